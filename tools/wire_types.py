@@ -17,8 +17,7 @@ from wartable.drill import question
 from wartable.live.people.orders import SAYABLE
 from wartable.live.wire import console, messages, views
 from wartable.rulebook import rules
-from wartable.server.documents import drill_forms
-from wartable.server.documents import forms as documents
+from wartable.server.documents import drill_forms, forms, private
 from wartable.shoe import Revealed1, Revealed2
 from wartable.table import words
 
@@ -39,9 +38,11 @@ PLAIN: dict[type[inspect.Type], str] = {
 }
 
 
+DOCUMENTS = (forms, drill_forms, private)
+"""The modules with the documents of the HTTP API."""
 WORDS = {
     frozenset(get_args(kind)): name
-    for module in (documents, drill_forms, question, messages, console, views, rules, words)
+    for module in (*DOCUMENTS, question, messages, console, views, rules, words)
     for name, kind in vars(module).items()
     if get_origin(kind) is Literal
 }
@@ -72,7 +73,7 @@ def write() -> str:
 
 
 def _documents() -> Iterator[type[msgspec.Struct]]:
-    for module in (documents, drill_forms):
+    for module in DOCUMENTS:
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
                 yield kind

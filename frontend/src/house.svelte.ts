@@ -11,6 +11,9 @@ const CALLS_AGAIN = 2_000;
 /** Settled when the device says that it has a connection again. */
 const connected = (): Promise<unknown> => new Promise((go) => addEventListener('online', go, { once: true }));
 
+/** What a guest is called who has not chosen a name. */
+export const guestName = (): string => `Guest ${100 + Math.floor(Math.random() * 900)}`;
+
 class House {
   me = $state.raw<Me>(NOBODY);
   document = $state.raw<HouseDocument | null>(null);

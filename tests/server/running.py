@@ -39,6 +39,7 @@ ROOMY = ServerLimits(
     messages_per_second=100_000,
     guests_per_minute=100_000,
     sign_ins_per_minute=100_000,
+    private_tables_per_minute=100_000,
 )
 LONG = 3_000
 """Seconds that never pass in a test."""

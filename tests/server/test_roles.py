@@ -64,6 +64,8 @@ OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] =
     ("GET", f"/api/tables/{TABLE}/rounds"): (None, None),
     ("GET", f"/api/tables/{TABLE}/shoes"): (None, None),
     ("GET", f"/api/tables/{TABLE}/shoes/1"): (None, None),
+    ("GET", "/api/friends"): (None, None),
+    ("POST", "/api/friends"): ({"rulebook": TABLE, "limits": "5-100"}, "tables.make_private"),
     ("GET", "/api/clauses/WA-1"): (None, None),
     ("GET", "/api/odds?house=nowhere"): (None, None),
     ("POST", "/api/simulations"): ({"house": "nowhere", "rounds": 1}, "odds.simulate"),

@@ -50,7 +50,7 @@ const feltWith = (bettors: BettorView[], phase: FeltView['phase'] = 'betting', r
     clock: null,
     device: 'working',
   },
-  ...{ deck_change_due: false, call: null, releasable: [], steps: [], console: null },
+  ...{ deck_change_due: false, call: null, releasable: [], steps: [], console: null, watching: null },
   shoe: {
     ...{ number: 1, commitment: '', batch: 0, loaded: true, stack: 312, left: 312, behind: 60, cover_card_met: false },
     ...{ reveal_due: false, rack: 0, words: 0, closed: true },

@@ -462,6 +462,7 @@ export const FeltView = s.object({
   releasable: s.list(s.whole),
   steps: s.list(StepView),
   console: s.nullable(ConsoleView),
+  watching: s.nullable(s.whole),
 });
 export type FeltView = s.Of<typeof FeltView>;
 export const Said = s.object({
@@ -826,6 +827,7 @@ export const HouseDocument = s.object({
   time: s.whole,
   play_money: s.flag,
   guest_chips: s.whole,
+  friends: s.flag,
 });
 export type HouseDocument = s.Of<typeof HouseDocument>;
 export const WagerSheet = s.object({
@@ -880,6 +882,7 @@ export const TableSheet = s.object({
   dealer: s.oneOf('automatic', 'person'),
   floor: s.oneOf('automatic', 'person'),
   practice: s.flag,
+  private: s.flag,
   notices: s.list(s.text),
   odds: s.list(EdgeSheet),
 });
@@ -1098,3 +1101,17 @@ export const DrillDocument = s.object({
   read: s.list(s.text),
 });
 export type DrillDocument = s.Of<typeof DrillDocument>;
+export const PrivateLimits = s.object({ limits: s.text, min: s.whole, max: s.whole });
+export type PrivateLimits = s.Of<typeof PrivateLimits>;
+export const PrivateOffer = s.object({
+  rulebook: s.text,
+  title: s.text,
+  felt: s.text,
+  difference: s.text,
+  limits: s.list(PrivateLimits),
+});
+export type PrivateOffer = s.Of<typeof PrivateOffer>;
+export const FriendsDocument = s.object({ offers: s.list(PrivateOffer) });
+export type FriendsDocument = s.Of<typeof FriendsDocument>;
+export const PrivateTableDocument = s.object({ table: s.text });
+export type PrivateTableDocument = s.Of<typeof PrivateTableDocument>;

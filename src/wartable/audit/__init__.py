@@ -36,6 +36,8 @@ from wartable.audit.house_events import (
     IntegrityFailed,
     PersonLocked,
     PersonRole,
+    PrivateTableClosed,
+    PrivateTableOpened,
     RequestConfirmed,
     RequestMade,
     RoleChanged,

@@ -163,6 +163,22 @@ class StoreRestored(HouseEvent, tag="store_restored", frozen=True):
     by: str
 
 
+class PrivateTableOpened(HouseEvent, tag="private_table_opened", frozen=True):
+    """A guest made a table for friends; its rules were put in force together with it."""
+
+    table: str
+    """The name of the table is its link, so only those who were given it come in."""
+    host: str
+    settings: dict[str, Any]
+    """How the table is run, as in a floor plan."""
+
+
+class PrivateTableClosed(HouseEvent, tag="private_table_closed", frozen=True):
+    """All people have left a private table for good."""
+
+    table: str
+
+
 EVENTS: tuple[type[HouseEvent], ...] = tuple(HouseEvent.__subclasses__())
 learn(*EVENTS)
 

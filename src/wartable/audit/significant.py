@@ -125,6 +125,8 @@ ORDINARY = frozenset(
         "offered",
         "player_left",
         "player_sat",
+        "private_table_closed",
+        "private_table_opened",
         "request_made",
         "request_withdrawn",
         "room_fee_returned",

@@ -10,15 +10,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live.settings import FELTS, Floorplan, TableSettings, form_of
+from wartable.live.settings import FELTS, PRIVATE, Floorplan, TableSettings, form_of, is_private
 from wartable.misread import tell_misread
 from wartable.rulebook import (
     MAX_HOUSE_BYTES,
     BadHouse,
     Form,
+    House,
     HouseCheck,
     HouseFinding,
     Rules,
+    check_choices,
     check_house,
     errors,
     open_house,
@@ -79,6 +81,10 @@ def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise BadFloorplan(f"{path}: tables: two are called {twice}; expected names of their own")
+    kept = next(filter(is_private, names), None)
+    if kept is not None:
+        says = f"{path}: tables: {kept}: private tables have such names"
+        raise BadFloorplan(f"{says}; expected one that does not begin with {PRIVATE}")
     return plan
 
 
@@ -117,6 +123,15 @@ def read_house(name: str) -> bytes:
     return _read(path, MAX_HOUSE_BYTES, f"a house file, or one of {', '.join(houses)}")
 
 
+LIMITS: Mapping[str, tuple[int, int, int]] = {
+    "5-100": (5, 100, 5),
+    "10-200": (10, 200, 10),
+    "20-500": (20, 500, 10),
+    "50-1000": (50, 1_000, 10),
+}
+"""Limits that a private table may have: the smallest and largest initial wager and its step, in whole units."""
+
+
 class Filed(msgspec.Struct, frozen=True):
     """A house file that was read: the rules it puts in force, and its choices as the log keeps them."""
 
@@ -127,6 +142,8 @@ class Filed(msgspec.Struct, frozen=True):
     """Who deals this table."""
     practice: bool = False
     """A practice table may be opened with a house file that `check` refuses."""
+    private: dict[str, dict[str, Any]] = {}
+    """The same choices with each of the `LIMITS` that `check` accepts, for private tables; empty where none are."""
 
 
 def read_houses(plan: Floorplan) -> dict[str, Filed]:
@@ -135,7 +152,7 @@ def read_houses(plan: Floorplan) -> dict[str, Filed]:
     refused = {one.house: checked[one.house] for one in plan.tables if not (one.practice or checked[one.house].ok)}
     if refused:
         raise _not_filed(refused.values())
-    return {one.table: _filed(one) for one in plan.tables}
+    return {one.table: _filed(one, friends=plan.friends) for one in plan.tables}
 
 
 def _not_filed(reports: Collection[HouseCheck]) -> BadFloorplan:
@@ -153,7 +170,7 @@ def _told(report: HouseCheck, finding: HouseFinding) -> str:
     return f"{place}: {finding}{clauses}"
 
 
-def _filed(one: TableSettings) -> Filed:
+def _filed(one: TableSettings, *, friends: bool) -> Filed:
     house = open_house(read_house(one.house))
     if isinstance(house, HouseFinding):
         raise BadFloorplan(f"{one.house}: {house}")
@@ -173,7 +190,18 @@ def _filed(one: TableSettings) -> Filed:
     if form not in rules.table.forms and not one.practice:
         said = f"{one.house}: table.forms: {form} is not filed, and table {one.table} is dealt so"
         raise BadFloorplan(f'{said}; expected "{form}" among the forms, or a practice table')
-    return Filed(rules, rules.rulebook, msgspec.to_builtins(house.tables), form, one.practice)
+    is_base = friends and not one.practice and "automatic" in rules.table.forms
+    private = dict(_with_limits(house)) if is_base else {}
+    return Filed(rules, rules.rulebook, msgspec.to_builtins(house.tables), form, one.practice, private)
+
+
+def _with_limits(house: House) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The choices of a house with other limits, where the law and the rest of its filing allow them."""
+    for name, amounts in LIMITS.items():
+        least, most, step = (f"{amount}.00" for amount in amounts)
+        tables = _with(house.tables, {"limits": {"min": least, "max": most, "step": step}})
+        if check_choices(replace(house, tables=tables), name).ok:
+            yield name, msgspec.to_builtins(tables)
 
 
 def _with(tables: Mapping[str, Any], choices: Mapping[str, Any]) -> dict[str, Any]:

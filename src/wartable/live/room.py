@@ -10,12 +10,13 @@ import msgspec
 from argon2 import PasswordHasher
 
 from wartable import cage
-from wartable.audit import Head, IntegrityFailed, RulesPutInForce, StoreRestored, rules_of
+from wartable.audit import Head, IntegrityFailed, StoreRestored
 from wartable.live.desk import Desk
 from wartable.live.driving import Counters, LiveTable, LogEvent, Order, Pulse, Services, refuse, told
-from wartable.live.history import Holding, HouseLog, Snapshots, rules_in_log
+from wartable.live.history import Holding, HouseLog, Snapshots
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.moves import is_about_loss, record_loss
+from wartable.live.opening import put_in_force
 from wartable.live.people import (
     GUEST,
     BadCommand,
@@ -31,13 +32,13 @@ from wartable.live.people import (
     read_command,
 )
 from wartable.live.plans import Filed
-from wartable.live.settings import Floorplan
+from wartable.live.private import PrivateTables
+from wartable.live.settings import Floorplan, is_private
 from wartable.live.sharing import Lease, Sharing
 from wartable.live.telling import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.vault import Vault, derive_key
 from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, no
-from wartable.rulebook import EDITION
 from wartable.store import OtherBody, Store
 from wartable.table import Command
 
@@ -117,9 +118,9 @@ class Room:
         self._sharing = (
             Sharing(store, settings.lease, settings.key, self.tables, self.house, log) if settings.lease else None
         )
-        if self._sharing is not None:
-            for live in self.tables.values():
-                live.gallery.on_presence = partial(self._tell_presence, live)
+        self.private = PrivateTables(
+            self.floorplan, self._houses, self._services, self.house, self.desk, self.tables, self._prepare
+        )
 
     # The day
 
@@ -133,21 +134,23 @@ class Room:
         self.requests.on_decided.append(lambda one: self.ticker.hear_request(one, self.clock.now(), self.house.version))
         self._following = asyncio.create_task(self._follow_house(), name="house")
         for live in self.tables.values():
-            await self._put_in_force(live)
+            await put_in_force(live, self._houses[live.id], self.house, self.log, opens=self._opens)
             if self._opens:
                 await self._fill(live)
-            live.heard = self.ticker.hear
+            self._prepare(live)
         if self._sharing is not None:
             await self._sharing.start()
-            return
-        for live in self.tables.values():
-            await live.drive()
+        else:
+            for live in self.tables.values():
+                await live.drive()
+        await self.private.start(self._sharing)
 
     async def stop(self) -> None:
         """Everything that was answered is kept; nothing more is."""
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
+        await self.private.stop()
         if self._sharing is not None:
             await self._sharing.stop()
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
@@ -155,7 +158,7 @@ class Room:
     async def accept_loss(self, lost: Mapping[str, Head]) -> None:
         """Before the start: go on with a store that no longer holds what was signed; the floor has to see it."""
         await self.house.follow()
-        await record_loss(self.store, self.house, tuple(self.tables), lost)
+        await record_loss(self.store, self.house, (*self.tables, *self.private.open), lost)
         self.log("loss_accepted", streams=len(lost))
 
     def distrusted(self) -> tuple[str, ...]:
@@ -180,33 +183,27 @@ class Room:
             await asyncio.sleep(FOLLOW_SECONDS)
             try:
                 await self.house.follow()
+                await self.private.sweep()
             except Exception as error:  # of any kind: the next look may go well
                 self.log("house_trouble", why=str(error))
+
+    async def find(self, table: str) -> LiveTable | None:
+        """A table by its name; a private one may have been made at another server a moment ago."""
+        if table not in self.tables and is_private(table):
+            await self.private.refresh()
+        return self.tables.get(table)
+
+    def _prepare(self, live: LiveTable) -> None:
+        """The house hears what happens at a table, and other servers who comes to it."""
+        live.heard = self.ticker.hear
+        if self._sharing is not None:
+            live.gallery.on_presence = partial(self._tell_presence, live)
 
     def _tell_of_money(self, patron: str) -> None:
         """A patron's money has moved at the desk: the tables where the patron is show the new balance."""
         for live in self.tables.values():
             if patron in live.gallery.present:
                 live.changed()
-
-    async def _put_in_force(self, live: LiveTable) -> None:
-        """The rules of a table are in the log; a table that is open keeps those it opened with until it closes."""
-        filed = self._houses[live.id]
-        over_time, version, is_closed = await asyncio.to_thread(rules_in_log, self.store, live.id)
-        last = over_time.at(version + 1) if over_time else None
-        event = RulesPutInForce(
-            live.id, filed.rulebook, filed.choices, version, edition=EDITION, form=filed.form, practice=filed.practice
-        )
-        if last is not None and msgspec.structs.replace(last, after=version, meters={}) == event:
-            live.log.over_time = over_time
-            return
-        if last is not None and not (is_closed and self._opens):
-            self.log("rules_wait", table=live.id)
-            live.change_rules(rules_of(last))
-            live.log.over_time = over_time
-            return
-        await self.house.append(f"rules/{live.id}/{version}/{secrets.token_hex(8)}", b"", event)
-        live.log.over_time = (await asyncio.to_thread(rules_in_log, self.store, live.id))[0]
 
     def _hear(self, event: Any, _at: int, _command_id: str) -> None:
         if isinstance(event, StoreRestored):
@@ -290,6 +287,8 @@ class Room:
             deliver(refuse(id_, Trouble.NO_SUCH_TABLE))
         elif speaker.role == "watcher":
             deliver(refuse(id_, Trouble.SIGN_IN_FIRST))
+        elif speaker.role == "player" and is_private(table):
+            deliver(refuse(id_, Trouble.GUESTS_ONLY))
         else:
             try:
                 said = read_command(document)

@@ -73,6 +73,15 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.practice and self.floor == "automatic"
 
 
+PRIVATE = "private-"
+"""The prefix of private tables; no table of a floor plan has such a name."""
+
+
+def is_private(table: str) -> bool:
+    """Whether a guest made this table for friends. Its name cannot be guessed, and is told to those with the link."""
+    return table.startswith(PRIVATE)
+
+
 Count = Annotated[int, Meta(ge=1, le=10**6)]
 
 
@@ -92,6 +101,8 @@ class ServerLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of one address."""
     sign_ins_per_minute: Count = 20
     """Of one address."""
+    private_tables_per_minute: Count = 6
+    """Made from one address."""
 
 
 Currency = Annotated[
@@ -116,6 +127,8 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long three failed sign-ins lock an account."""
     large: Annotated[Cents, Meta(ge=1, le=10**12)] = LARGE
     """Wagers and pays of this amount and more are significant events, as in the audit's reports."""
+    friends: bool = False
+    """Whether a guest may make a private table for friends, by the rules of a table of this plan."""
     limits: ServerLimits = ServerLimits()
 
 

@@ -1,7 +1,7 @@
 """The law as data: the rulebooks, the houses that choose within them, and the trace of every clause."""
 
 from wartable.rulebook.book import EDITION, Attestation, Rulebook, SettlementRow
-from wartable.rulebook.check import HouseCheck, check_house
+from wartable.rulebook.check import HouseCheck, check_choices, check_house
 from wartable.rulebook.checks import (
     ABOUT,
     HouseFinding,

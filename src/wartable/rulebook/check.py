@@ -6,6 +6,7 @@ from wartable.rulebook.checks import HouseFinding, about_the_house, complete, co
 from wartable.rulebook.force import rules_in_force
 from wartable.rulebook.house import (
     MAX_HOUSE_BYTES,
+    House,
     as_text,
     judge,
     open_house,
@@ -34,6 +35,11 @@ def check_house(text: str | bytes, name: str) -> HouseCheck:
     house = open_house(text)
     if isinstance(house, HouseFinding):
         return HouseCheck(name, None, _without_a_rulebook(text, house), None)
+    return check_choices(house, name)
+
+
+def check_choices(house: House, name: str) -> HouseCheck:
+    """Check a house that was opened already, such as a filed one with other limits."""
     choices, findings, said = judge(house.book, house.tables)
     rules = rules_in_force(house.book, stand_ins(house.book, said) | choices)
     findings += about_the_house(house.about)

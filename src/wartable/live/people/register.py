@@ -37,6 +37,7 @@ RESERVED = frozenset(
         "confirmed",
         "end",
         "fill",
+        "friends",
         "integrity",
         "operator",
         "request",

@@ -53,9 +53,11 @@ class Following:
             wake(HOUSE, self._house.follow)
 
         self._subscriptions = [self._store.subscribe(STREAM, notice), self._store.subscribe(HOUSE, notice_house)]
-        for live in self._tables.values():
-            live.on_watched = partial(self._come_to, live)
         self._sweeping = asyncio.create_task(self._sweep(), name="following")
+
+    def listen_to(self, live: LiveTable) -> None:
+        """Hear that a client begins to watch a table."""
+        live.on_watched = partial(self._come_to, live)
 
     async def stop(self) -> None:
         """Hear nothing more."""
@@ -119,7 +121,9 @@ class Following:
         """Bring every table that is behind up to where its log stands; no table that is driven here waits for it."""
         behind: list[LiveTable] = []
         while self._behind:
-            behind.append(self._tables[self._behind.pop()])
+            live = self._tables.get(self._behind.pop())
+            if live is not None:  # it may have been closed for good
+                behind.append(live)
         if not behind:
             return
         left = {live.id for live in behind}

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -79,6 +80,7 @@ class Sharing:
         self._tasks.append(asyncio.create_task(self._keep(), name="leases"))
         for live in self._tables.values():
             live.forward = self._forward
+            self._following.listen_to(live)
             if live.id in self._share and live.id not in self._owners:
                 await self._take(live)
         for live in self._tables.values():
@@ -99,6 +101,30 @@ class Sharing:
                 await asyncio.to_thread(self._store.release, fence)
         await self._links.close()
 
+    async def add(self, live: LiveTable) -> None:
+        """A table was made while we run: the process whose share it is drives it, and the others follow."""
+        place = crc32(live.id.encode()) % self._lease.of
+        self._places[live.id] = place
+        live.forward = self._forward
+        self._following.listen_to(live)
+        await self._look()
+        if place == self._lease.place:
+            self._share.append(live.id)
+            if live.id not in self._owners:
+                await self._take(live)
+        if live.id not in self._fences:
+            await live.follow()
+
+    async def remove(self, live: LiveTable) -> None:
+        """A table was closed for good."""
+        fence = self._fences.pop(live.id, None)
+        self._places.pop(live.id, None)
+        if live.id in self._share:
+            self._share.remove(live.id)
+        await live.stop()
+        if fence is not None:
+            await asyncio.to_thread(self._store.release, fence)
+
     async def freshen(self) -> None:
         """Bring unwatched tables up to date."""
         await self._following.freshen()
@@ -117,8 +143,8 @@ class Sharing:
         asked = dict(self._fences)
         kept = await asyncio.to_thread(self._store.renew_all, asked.values()) if asked else set()
         for table, fence in asked.items():
-            live = self._tables[table]
-            if self._fences.get(table) == fence and (table not in kept or live.driver.lost):
+            live = self._tables.get(table)
+            if live is not None and self._fences.get(table) == fence and (table not in kept or live.driver.lost):
                 del self._fences[table]
                 self._log("table_lost", table=table)
                 await live.follow()
@@ -138,7 +164,7 @@ class Sharing:
         self._looked = asyncio.get_running_loop().time()
 
     async def _take_what_is_free(self) -> None:
-        for live in self._tables.values():
+        for live in tuple(self._tables.values()):
             if live.id in self._owners or live.id in self._fences:
                 self._free_since.pop(live.id, None)
                 continue
@@ -178,7 +204,7 @@ class Sharing:
             return None
         fence = self._owners.get(table)
         if fence is None:
-            place = self._places[table]
+            place = self._places.get(table, self._lease.place)
             return place if place != self._lease.place else None
         host, _, process = fence.owner.partition(PROCESS)
         is_ours = process.isdecimal() and host == self._lease.address.partition(PROCESS)[0]
@@ -208,7 +234,7 @@ class Sharing:
 
     async def _take_given(self, tables: tuple[str, ...]) -> None:
         for table in tables:
-            if table in self._share:
+            if table in self._share and table in self._tables:
                 await self._take(self._tables[table])
 
     # Forwarding

@@ -67,6 +67,8 @@ class Company(msgspec.Struct, frozen=True):
     bots: Set[str]
     alone: bool = False
     """Whether the dealer opens and closes the table, because the floor is automatic."""
+    watching: int | None = None
+    """How many people are here without a seat, where that is told."""
 
 
 class Seats:
@@ -126,6 +128,7 @@ def make_felt(
         releasable=tuple(_releasable(table)) if audience == "floor" else (),
         steps=tuple(_step(step, audience) for step in due),
         console=make_console(table, due, words, company.names, alone=company.alone) if audience == "dealer" else None,
+        watching=company.watching,
     )
 
 

@@ -8,7 +8,7 @@ from wartable.live.history import MAX_ROUNDS_KEPT, Happened, Mirror
 from wartable.live.moments import Clock, Moment
 from wartable.live.moves import Countdown
 from wartable.live.people import Patrons, Speaker
-from wartable.live.settings import TableSettings
+from wartable.live.settings import TableSettings, is_private
 from wartable.live.telling.felt import Company
 from wartable.live.telling.publishing import NO_PART, Publisher, Subscriber, audience_of, close
 from wartable.live.wire import Audience
@@ -40,6 +40,7 @@ class Gallery:
         self._publisher = Publisher(settings, words_of(rules))
         self._settings = settings
         self._table = settings.table
+        self._is_private = is_private(settings.table)
         self._patrons = patrons
         self._bots = bots
         self._clock = clock
@@ -62,13 +63,13 @@ class Gallery:
     # Coming and going
 
     def add(self, subscriber: Subscriber) -> bool:
-        """Add a watcher; return whether a player has come by that."""
+        """Add a watcher; return whether the others are told: of a player, and at a private table of all people."""
         if subscriber in self._people or subscriber in self._watchers:
             return False
         (self._watchers if subscriber.speaker.role == "watcher" else self._people)[subscriber] = None
         patron = subscriber.speaker.patron
         if not patron:
-            return False
+            return self._is_private
         self._sockets[patron] += 1
         self._gone_since.pop(patron, None)
         if self.on_presence is not None and self._sockets[patron] == 1:
@@ -76,10 +77,10 @@ class Gallery:
         return self._sockets[patron] == 1
 
     def remove(self, subscriber: Subscriber) -> bool:
-        """Remove a watcher; return whether a player has gone by that."""
+        """Remove a watcher; return whether the others are told, as when it was added."""
         if subscriber in self._watchers:
             del self._watchers[subscriber]
-            return False
+            return self._is_private
         if subscriber not in self._people:
             return False
         del self._people[subscriber]
@@ -165,8 +166,21 @@ class Gallery:
         """Who is at the table, besides what the log says."""
         ready = self.ready | self._elsewhere[1] if self.follows and self._elsewhere else self.ready
         return Company(
-            self._patrons.name, self.known_present(mirror), ready, self._bots, self._settings.floor_is_automatic
+            self._patrons.name,
+            self.known_present(mirror),
+            ready,
+            self._bots,
+            self._settings.floor_is_automatic,
+            self._watching(mirror) if self._is_private else None,
         )
+
+    def _watching(self, mirror: Mirror) -> int:
+        """How many people are here without a seat; those who work here are not counted.
+
+        People who have not signed in are counted at their own server.
+        """
+        seated = {box.patron for box in mirror.table.boxes}
+        return len(self.known_present(mirror) - seated) + len(self._watchers)
 
     # Telling
 

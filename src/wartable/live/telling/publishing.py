@@ -88,7 +88,7 @@ class Publisher:
         self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
     ) -> bytes:
         """The table with the events of the round so far, but for `you`; made once for as long as it stays the same."""
-        made_of = (mirror.version, countdown, frozenset(company.present), frozenset(company.ready))
+        made_of = (mirror.version, countdown, frozenset(company.present), frozenset(company.ready), company.watching)
         made = self._wholes.get(audience)
         if made is None or not made.holds(mirror.table, made_of, company):
             made = self._wholes[audience] = self._make_whole(mirror, audience, company, countdown, made_of)

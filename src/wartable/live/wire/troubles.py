@@ -70,6 +70,9 @@ class Trouble(StrEnum):
     PLAY_MONEY_BETS = "the player who banks has chips that are worth money, so play money cannot be bet now"
     NEIGHBOUR_BANKS = "a neighbour with play money holds the bank; you can bet in the next round"
     PLAYERS_BANK = "players hold the bank here, and the table has no chips of the house"
+    GUESTS_ONLY = "a private table is for guests with play money; sign out to play there as a guest"
+    PRIVATE_TABLES_USED_UP = "all private tables of the house are in use; try again later"
+    PRIVATE_TABLES_OF_YOURS = "you have as many private tables as a guest may have; one closes when all have left it"
     NOT_POSSIBLE = "such a table is not possible"
     OUR_FAULT = "something went wrong on our side; it was recorded"
 

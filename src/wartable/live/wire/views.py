@@ -225,6 +225,8 @@ class FeltView(msgspec.Struct, frozen=True):
     """What this audience does next; the first is the usual thing, with its command if nothing is to choose."""
     console: ConsoleView | None
     """For the dealer alone."""
+    watching: int | None = None
+    """At a private table: how many people are here without a seat; nothing elsewhere."""
 
 
 class BetView(msgspec.Struct, frozen=True):

@@ -84,6 +84,8 @@ class HouseDocument(msgspec.Struct, frozen=True):
     time: Milliseconds
     play_money: bool
     guest_chips: Cents
+    friends: bool
+    """Whether a guest may make a private table here."""
 
 
 class WagerSheet(msgspec.Struct, frozen=True):
@@ -159,6 +161,8 @@ class TableSheet(msgspec.Struct, frozen=True):
     floor: Literal["automatic", "person"]
     practice: bool
     """Odds and advice are shown here."""
+    private: bool
+    """Only people with the link come here."""
     notices: tuple[str, ...]
     """What people are told of the table's form before they bet: practice, a digital shoe, the time to choose."""
     odds: tuple[EdgeSheet, ...]

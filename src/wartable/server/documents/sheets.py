@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from wartable.live import LiveTable, TableSettings, form_of, on_timeout
+from wartable.live import LiveTable, TableSettings, form_of, is_private, on_timeout
 from wartable.money import Cents
 from wartable.odds import ParSheet, Wagers, percent
 from wartable.rulebook import STAKED, WAGERS, Rules, layout_lines, load_rulebook, notices
@@ -44,6 +44,7 @@ def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> T
         dealer=settings.dealer,
         floor="automatic" if settings.floor_is_automatic else "person",
         practice=settings.practice,
+        private=is_private(live.id),
         notices=notices(rules, form_of(settings), practice=settings.practice),
         odds=tuple(_odds(par.wagers)) if par and settings.practice else (),
     )

@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
 from wartable.live import PATH as INTERNAL
-from wartable.live import Action, Decided, JackpotMessage, Room, ServerLimits, Speaker, Trouble, may, no
+from wartable.live import Action, Decided, JackpotMessage, Room, ServerLimits, Speaker, Trouble, is_private, may, no
 from wartable.live import Request as TwoKeys
 from wartable.odds import ParSheet
 from wartable.server.connections import Connections
@@ -90,6 +90,7 @@ class Door:
         self.per_address: Counter[str] = Counter()
         self._requests = Buckets(limits.requests_per_second, 10 * limits.requests_per_second)
         self.guests = Buckets(limits.guests_per_minute / 60, limits.guests_per_minute)
+        self.private_tables = Buckets(limits.private_tables_per_minute / 60, limits.private_tables_per_minute)
         self.sign_ins = Buckets(limits.sign_ins_per_minute / 60, limits.sign_ins_per_minute)
         self.on_ended: list[Callable[[], None]] = []
         self.board: tuple[Board, int] | None = None
@@ -113,11 +114,12 @@ class Door:
                 socket.put(told)
 
     def _tell_jackpot(self, table: str, paid: MeterPaid) -> None:
-        """Tell everyone in the house, at every table and in the lobby."""
+        """Tell all people in the house, at every table and in the lobby; of a private table, its people alone."""
         name = self.room.tables[table].settings.name or table
         told = JackpotMessage(table, name, paid.meter, paid.amount)
         for socket in tuple(self.sockets):
-            socket.put(told)
+            if not is_private(table) or socket.watches(table):
+                socket.put(told)
 
     async def leave(self) -> None:
         """Say goodbye on every socket, and accept no new connection."""

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from wartable.server.routes import audit, cage, drills, keys, lab, people, system, tables
+from wartable.server.routes import audit, cage, drills, friends, keys, lab, people, system, tables
 
 ROUTES: Sequence[ControllerRouterHandler] = (
     *system.ROUTES,
     *people.ROUTES,
     *tables.ROUTES,
+    *friends.ROUTES,
     *keys.ROUTES,
     *cage.ROUTES,
     *audit.ROUTES,

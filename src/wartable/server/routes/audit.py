@@ -44,7 +44,7 @@ Near = Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)]
 @get("/api/tables/{table:str}/rounds/{number:int}", tags=["audit"], responses=no_of(*USUAL, 401, 404))
 async def recall_round(door: TheDoor, speaker: Who, table: TablePath, number: Number) -> d.Recall:
     """A round, step by step; a player is shown their own rounds, the house every round."""
-    live = find_table(door, table)
+    live = await find_table(door, table, closed=True)
     if not may(speaker.role, "rounds.see_all"):
         door.require(speaker, "rounds.see_own")
     viewer = Viewer(audience_of(speaker.role), speaker.patron, door.room.patrons.name)
@@ -106,7 +106,8 @@ async def find_rounds(door: TheDoor, speaker: Who, text: Text, near: Near = None
     door.require(speaker, "audit.find")
     sought = Sought(text, near * MILLISECOND if near is not None else None)
     names = door.room.patrons.name
-    found = await asyncio.to_thread(find, door.room.store, tuple(door.room.tables), sought, MAX_FOUND, names)
+    tables = (*door.room.tables, *door.room.private.closed)
+    found = await asyncio.to_thread(find, door.room.store, tables, sought, MAX_FOUND, names)
     return d.FoundDocument(
         tuple(d.Found(one.table, one.round, one.version, one.says, milliseconds(one.at)) for one in found)
     )
@@ -116,7 +117,7 @@ async def find_rounds(door: TheDoor, speaker: Who, text: Text, near: Near = None
 async def verify(door: TheDoor, speaker: Who, data: JSONBody[d.VerifyRequest]) -> d.VerifyDocument:
     """Whether every record is as it was written, up to the signed heads: of a table, or of one round of it."""
     door.require(speaker, "audit.verify")
-    find_table(door, data.table)
+    await find_table(door, data.table, closed=True)
     store = door.room.store
     try:
         seen = await asyncio.to_thread(witnesses_in, door.settings.heads)
@@ -144,7 +145,7 @@ async def export(
 ) -> Response[bytes]:
     """The records of a table, or of one round, as a file."""
     door.require(speaker, "audit.export")
-    find_table(door, table)
+    await find_table(door, table, closed=True)
     try:
         body = await asyncio.to_thread(_export, door.room.store, table, number, form)
     except AuditRefused:

@@ -68,7 +68,7 @@ async def count_drop(door: TheDoor, speaker: Who, table: TablePath, data: JSONBo
 async def sell_chips(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.SellRequest]) -> d.BalanceDocument:
     """Chips for cash at a table that a person deals: the inventory gives them, and the cash goes into the box."""
     door.require(speaker, "tables.sell_chips")
-    live = find_table(door, table)
+    live = await find_table(door, table)
     if live.settings.dealer == "automatic":
         raise No(Trouble.AUTOMATIC_TABLE)
     if (stranger := live.not_on_record(speaker)) is not None:
@@ -119,7 +119,7 @@ async def _at_table(
 ) -> d.BalanceDocument:
     door.require(speaker, action)
     moves_chips = isinstance(command, cage.FillInventory | cage.CreditInventory)
-    if find_table(door, table).rules.bank.by != "house" and moves_chips:
+    if (await find_table(door, table)).rules.bank.by != "house" and moves_chips:
         raise No(Trouble.PLAYERS_BANK)
     return await _do(door, speaker, action, id_, command, at_table(table, BANK))
 

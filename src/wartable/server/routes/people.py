@@ -10,7 +10,18 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
-from wartable.live import ACTIONS, LockedUntil, NoMessage, Speaker, Trouble, is_kept, may, milliseconds, tell_lock
+from wartable.live import (
+    ACTIONS,
+    LockedUntil,
+    NoMessage,
+    Speaker,
+    Trouble,
+    is_kept,
+    is_private,
+    may,
+    milliseconds,
+    tell_lock,
+)
 from wartable.server.documents import STATUS, USUAL, No, no_of
 from wartable.server.documents import forms as d
 from wartable.server.door import COOKIE, Door, TheDoor, Who, address_of
@@ -111,10 +122,11 @@ async def refill(door: TheDoor, speaker: Who) -> d.Me:
     """More play money, for a guest who has too little left to bet anywhere."""
     door.require(speaker, "me.chips")
     room = door.room
-    least = min((live.rules.limits.min or 0 for live in room.tables.values()), default=0)
+    tables = tuple(room.tables.values())
+    least = min((live.rules.limits.min or 0 for live in tables if not is_private(live.id)), default=0)
     if not room.floorplan.guest_chips:
         raise No(Trouble.NOT_OFFERED)
-    given = await room.desk.refill(speaker.patron, room.floorplan.guest_chips, max(least, 1), room.tables.values())
+    given = await room.desk.refill(speaker.patron, room.floorplan.guest_chips, max(least, 1), tables)
     if isinstance(given, Trouble):
         raise No(given)
     return await make_me(door, speaker)

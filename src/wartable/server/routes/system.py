@@ -21,7 +21,12 @@ def see_house(door: TheDoor) -> d.HouseDocument:
     plan = door.room.floorplan
     now = milliseconds(door.room.clock.now())
     return d.HouseDocument(
-        plan.operator, __version__, now, play_money=bool(plan.guest_chips), guest_chips=plan.guest_chips
+        plan.operator,
+        __version__,
+        now,
+        play_money=bool(plan.guest_chips),
+        guest_chips=plan.guest_chips,
+        friends=bool(door.room.private.offers()),
     )
 
 

@@ -16,7 +16,9 @@ from wartable.live import (
     Speaker,
     TableMessage,
     Trouble,
+    is_private,
     make_tile,
+    may,
     milliseconds,
     past,
     result_of_lines,
@@ -37,9 +39,11 @@ ACCEPTED = 202
 MOST_SEATS = 9
 
 
-def find_table(door: Door, table: str) -> LiveTable:
-    """A table by its name."""
-    live = door.room.tables.get(table)
+async def find_table(door: Door, table: str, *, closed: bool = False) -> LiveTable:
+    """A table by its name; for recalling rounds also a private table that was closed."""
+    live = await door.room.find(table)
+    if live is None and closed:
+        live = await door.room.private.recall(table)
     if live is None:
         raise No(Trouble.NO_SUCH_TABLE)
     return live
@@ -57,14 +61,21 @@ class OneLook:
 
 @get("/api/tables", tags=["tables"], responses=no_of(*USUAL), sync_to_thread=False)
 def see_tables(door: TheDoor, speaker: Who) -> d.TablesDocument:
-    """The lobby, with the seats of the player who asks."""
-    tables = door.room.tables.values()
+    """The lobby, with the seats of the player who asks. A private table is listed to its people and to auditors."""
+    tables = [live for live in door.room.tables.values() if _is_listed(door, live, speaker)]
     yours = {live.id: _seats_of(live, speaker.patron) for live in tables} if speaker.patron else {}
     return d.TablesDocument(
         tuple(make_tile(live) for live in tables),
         milliseconds(door.room.clock.now()),
         {table: seats for table, seats in yours.items() if seats},
     )
+
+
+def _is_listed(door: Door, live: LiveTable, speaker: Speaker) -> bool:
+    if not is_private(live.id) or may(speaker.role, "audit.find"):
+        return True
+    is_host = door.room.private.host_of(live.id) == speaker.patron
+    return bool(speaker.patron) and (is_host or bool(_seats_of(live, speaker.patron)))
 
 
 def _seats_of(live: LiveTable, patron: str) -> tuple[Seat, ...]:
@@ -74,7 +85,7 @@ def _seats_of(live: LiveTable, patron: str) -> tuple[Seat, ...]:
 @get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404))
 async def see_sheet(door: TheDoor, table: TablePath) -> d.TableSheet:
     """A table's sheet: its rules, limits, wagers, and what its felt carries; at a practice table their odds too."""
-    live = find_table(door, table)
+    live = await find_table(door, table)
     par = await par_sheet_of(door, live) if live.settings.practice else None
     return make_sheet(live, door.room.floorplan.operator, par)
 
@@ -82,7 +93,7 @@ async def see_sheet(door: TheDoor, table: TablePath) -> d.TableSheet:
 @get("/api/tables/{table:str}/lesson", tags=["tables"], responses=no_of(*USUAL, 404))
 async def see_lesson(door: TheDoor, table: TablePath) -> d.LessonDocument:
     """How to play at a table: its rules in plain words, with played examples of every wager that it offers."""
-    live = find_table(door, table)
+    live = await find_table(door, table)
     parts = await asyncio.to_thread(make_lesson, live.rules, live.settings.coupons)
     return d.LessonDocument(table, parts)
 
@@ -90,7 +101,7 @@ async def see_lesson(door: TheDoor, table: TablePath) -> d.LessonDocument:
 @get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404))
 async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[TableMessage]:
     """A table as this person may know it now; the same message as on the socket."""
-    live = find_table(door, table)
+    live = await find_table(door, table)
     await live.catch_up()
     if speaker.patron:
         await door.room.patrons.refresh(speaker.patron)
@@ -102,7 +113,7 @@ async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[Ta
 async def do(door: TheDoor, speaker: Who, table: TablePath, data: JSONBody[d.CommandRequest]) -> Response[Answer]:
     """A command for a table; the same id with the same body is done once and answered alike."""
     door.require(speaker, "tables.play")
-    find_table(door, table)
+    await find_table(door, table)
     answer = await door.room.ask(speaker, table, data.id, data.command)
     return answer_of(answer)
 
@@ -128,7 +139,7 @@ async def see_rounds(
     seat: Annotated[int | None, QueryParameter(ge=1, le=MOST_SEATS)] = None,
 ) -> d.RoundsDocument:
     """The last rounds, the newest first; of one seat, if it is named, as far as the last two hundred go."""
-    find_table(door, table)
+    await find_table(door, table, closed=True)
     rounds = await asyncio.to_thread(_rounds, door.room.store, table, before, limit, seat)
     return d.RoundsDocument(table, tuple(_result(one, speaker) for one in rounds))
 
@@ -157,7 +168,7 @@ def _result(one: RoundOver, speaker: Speaker) -> d.RoundResult:
 @get("/api/tables/{table:str}/shoes", tags=["shoes"], responses=no_of(*USUAL, 404))
 async def see_shoes(door: TheDoor, table: TablePath) -> d.ShoesDocument:
     """The last sealed shoes, the newest first."""
-    find_table(door, table)
+    await find_table(door, table, closed=True)
     found = await asyncio.to_thread(past.shoes, door.room.store, table, MAX_SHOES_LISTED)
     lines = tuple(
         d.ShoeLine(one.shoe, one.commitment, milliseconds(one.at), one.seed is not None, one.ended) for one in found
@@ -168,7 +179,7 @@ async def see_shoes(door: TheDoor, table: TablePath) -> d.ShoesDocument:
 @get("/api/tables/{table:str}/shoes/{shoe:int}", tags=["shoes"], responses=no_of(*USUAL, 404, 409))
 async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed1 | Revealed2:
     """A revealed shoe, ready for `wartable verify-shoe`."""
-    live = find_table(door, table)
+    live = await find_table(door, table, closed=True)
     found = await asyncio.to_thread(past.find_shoe, door.room.store, table, shoe)
     if found is None:
         raise No(Trouble.NO_SUCH_SHOE)

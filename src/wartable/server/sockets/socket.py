@@ -84,6 +84,10 @@ class Socket:
         """The same, encoded already."""
         self._outbox.put(message)
 
+    def watches(self, table: str) -> bool:
+        """Whether this client looks at a table."""
+        return table in self._tables
+
     def end(self, why: Why) -> None:
         """Close this socket in any state."""
         if not self._ended.done():
@@ -233,7 +237,7 @@ class Socket:
         if self.speaker.patron:
             await self._room.patrons.refresh(self.speaker.patron)
         for table in tables:
-            live = self._room.tables.get(table)
+            live = await self._room.find(table)
             if live is None:
                 self.put(m.Problem("no_such_table", f"{Trouble.NO_SUCH_TABLE.value}: {table}"))
                 continue

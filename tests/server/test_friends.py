@@ -1,0 +1,247 @@
+"""Playing with friends over HTTP and the socket: only the link leads to a private table."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+from msgspec.structs import replace
+
+from tests.live.test_private_tables import GONE
+from tests.server.running import ROOMY, Client, Message, Server, quick_plan, running
+from tests.server.test_many import drives, until
+from wartable.live.moments import SetClock
+from wartable.live.sharing.leases import Lease
+from wartable.server.running.serve import listen
+from wartable.store import MemoryStore, Store
+from wartable.table import MeterPaid
+
+SMALL = {"rulebook": "washington", "limits": "5-100"}
+PLAN = quick_plan("washington")
+
+
+async def make(server: Server, cookie: str, **choices: Any) -> httpx.Response:
+    """A guest asks for a private table."""
+    async with server.http(cookie) as http:
+        return await http.post("/api/friends", json={**SMALL, **choices})
+
+
+async def made(server: Server, cookie: str) -> str:
+    """A guest is given one; this is its name."""
+    answer = await make(server, cookie)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
+
+
+async def get(server: Server, path: str, cookie: str = "") -> httpx.Response:
+    async with server.http(cookie) as http:
+        return await http.get(path)
+
+
+async def listed(server: Server, cookie: str = "") -> set[str]:
+    """The tables in a person's lobby."""
+    return {tile["table"] for tile in (await get(server, "/api/tables", cookie)).json()["tables"]}
+
+
+def test_a_guest_makes_a_table_and_a_friend_with_the_link_plays_there() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            assert (await get(server, "/api/house")).json()["friends"]
+            offers = (await get(server, "/api/friends")).json()["offers"]
+            assert [one["rulebook"] for one in offers] == ["washington"]
+            assert {"limits": "5-100", "min": 5_00, "max": 100_00} in offers[0]["limits"]
+            table = await made(server, await server.guest())
+            sheet = (await get(server, f"/api/tables/{table}")).json()
+            assert sheet["private"]
+            assert sheet["wagers"][0]["max"] == 100_00
+            async with server.player(table, 4, "Ben") as friend:
+                assert await friend.play_round(table, 4, initial=5_00) == 1
+
+    asyncio.run(story())
+
+
+def test_only_a_guest_makes_a_private_table_and_only_one_that_is_offered() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            assert (await make(server, "")).status_code == 401
+            assert (await make(server, await server.sign_in("vera", "floor"))).status_code == 403
+            assert (await make(server, await server.sign_in("paula", "player"))).status_code == 403
+            guest = await server.guest()
+            for wrong in ({"limits": "50-1000"}, {"limits": "1-2"}, {"rulebook": "maryland"}, {"rulebook": "../x"}):
+                answer = await make(server, guest, **wrong)
+                assert (answer.status_code, answer.json()["why"]) == (501, "not_offered")
+            for bad in ({"pace": "never"}, {"limits": 5}, {"table": "private-x"}, {"min": 1}):
+                answer = await make(server, guest, **bad)
+                assert (answer.status_code, answer.json()["why"]) == (400, "bad_message")
+            assert server.room.private.open == ()
+
+    asyncio.run(story())
+
+
+def test_the_lobby_lists_a_private_table_to_its_people_and_to_those_who_audit_alone() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            host = await server.guest()
+            table = await made(server, host)
+            friend = await server.guest("Ben")
+            auditor = await server.sign_in("lena", "auditor")
+            assert await listed(server, host) == await listed(server, auditor) == {"washington", table}
+            assert await listed(server, friend) == await listed(server) == {"washington"}
+            async with server.client(friend) as ben:
+                await ben.watch(table)
+                await ben.settles_in(table, 3)
+                assert await listed(server, friend) == {"washington", table}
+
+    asyncio.run(story())
+
+
+def test_guessed_links_lead_nowhere() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            table = await made(server, await server.guest())
+            guesses = [
+                f"private-{secrets.token_hex(16)}",
+                "private-",
+                "private-0",
+                table[:-1],
+                table.upper(),
+                f"{table}0",
+            ]
+            async with server.client(await server.guest()) as client:
+                for guess in guesses:
+                    for path in ("", "/view", "/lesson", "/rounds", "/shoes"):
+                        answer = await get(server, f"/api/tables/{guess}{path}")
+                        assert (answer.status_code, answer.json()["says"]) == (404, "there is no such table")
+                    if guess.islower():
+                        assert await problem(client, guess) == "no_such_table"
+                        refused = (await client.do(guess, command="sit", seat=1))["refused"]
+                        assert refused["why"] == "no_such_table"
+
+    asyncio.run(story())
+
+
+async def problem(client: Client, table: str) -> str:
+    """Why a client may not watch a table."""
+    await client.send(type="watch", tables=[table])
+    return str((await client.until(lambda message: message["type"] in ("problem", "table")))["why"])
+
+
+def test_an_address_makes_only_so_many_tables_a_minute() -> None:
+    async def story() -> None:
+        async with running(PLAN, limits=replace(ROOMY, private_tables_per_minute=2)) as server:
+            asked = [await make(server, await server.guest()) for _ in range(3)]
+            assert [answer.status_code for answer in asked] == [201, 201, 429]
+
+    asyncio.run(story())
+
+
+def test_a_jackpot_of_a_private_table_is_told_to_its_people_alone() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            table = await made(server, await server.guest())
+            async with server.client() as inside, server.client() as outside:
+                await inside.watch(table)
+                await outside.watch("washington")
+                for place in (table, "washington"):
+                    for tell in server.room.ticker.on_jackpot:
+                        tell(place, MeterPaid("progressive", 1, "", 100_00))
+                told = [await jackpot(inside), await jackpot(inside)]
+                assert [one["table"] for one in told] == [table, "washington"]
+                assert (await jackpot(outside))["table"] == "washington"
+
+    asyncio.run(story())
+
+
+async def jackpot(client: Client) -> Message:
+    return await client.until(lambda message: message["type"] == "jackpot")
+
+
+def test_an_auditor_recalls_rounds_of_a_private_table_also_when_it_is_closed() -> None:
+    async def story() -> None:
+        clock = SetClock()
+        async with running(PLAN, clock=clock) as server:
+            table = await made(server, await server.guest())
+            live = server.room.tables[table]
+            async with server.player(table, 1) as ann:
+                await ann.play_round(table, 1, initial=5_00)
+                await ann.until_felt(lambda felt: felt["phase"] == "betting")
+                await ann.must(table, command="leave", seat=1)
+            auditor = await server.sign_in("lena", "auditor")
+            open_one = (await get(server, f"/api/tables/{table}/rounds/1", auditor)).json()
+            await until(lambda: not live.gallery.is_watched and live.may_move)
+            await server.room.private.sweep()
+            clock.advance(GONE)
+            while server.room.private.open:
+                await server.room.private.sweep()
+                await asyncio.sleep(0.01)
+            assert (await get(server, f"/api/tables/{table}", auditor)).status_code == 404
+            recalled = (await get(server, f"/api/tables/{table}/rounds/1", auditor)).json()
+            assert recalled["steps"] == open_one["steps"]
+            found = (await get(server, f"/api/audit/find?text={table}", auditor)).json()["found"]
+            assert [(one["table"], one["round"]) for one in found] == [(table, 1)]
+            shoes = (await get(server, f"/api/tables/{table}/shoes")).json()["shoes"]
+            assert shoes[0]["revealed"]
+            async with server.http(auditor) as http:
+                proved = (await http.post("/api/audit/verify", json={"table": table, "round": 1})).json()
+            assert proved["ok"], proved
+
+    asyncio.run(story())
+
+
+@asynccontextmanager
+async def sharing(store: Store) -> AsyncIterator[Server]:
+    """One of several servers on a store."""
+    sock = listen("127.0.0.1", 0)
+    lease = Lease(f"127.0.0.1:{sock.getsockname()[1]}", 60)
+    async with running(PLAN, store=store, sock=sock, lease=lease) as server:
+        yield server
+
+
+def test_a_table_made_at_one_server_is_played_at_from_another_at_once() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as first, sharing(store) as second:
+            table = await made(second, await second.guest())
+            assert (await get(first, f"/api/tables/{table}")).status_code == 200
+            await until(lambda: [table in drives(one) for one in (first, second)].count(True) == 1)
+            async with first.player(table, 1, "Ann") as near, second.player(table, 2, "Ben") as far:
+                await near.until_felt(lambda felt: felt["seats"][1]["taken"])
+                await far.until_felt(lambda felt: felt["seats"][0]["taken"])
+                assert far.felt["seats"][0]["name"] == "Ann"
+            assert sum(store.balances().values()) == 0
+
+    asyncio.run(story())
+
+
+def test_a_private_table_goes_on_at_another_server_when_its_own_is_gone() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as second:
+            async with sharing(store) as first:
+                table = await made(first, await first.guest())
+                await until(lambda: table in second.room.tables)
+            await until(lambda: table in drives(second))
+            async with second.player(table, 2) as player:
+                assert await player.play_round(table, 2, initial=5_00) == 1
+
+    asyncio.run(story())
+
+
+def test_a_table_closed_at_one_server_is_gone_at_the_others() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with sharing(store) as first, sharing(store) as second:
+            table = await made(first, await first.guest())
+            await until(lambda: table in second.room.tables and table in drives(first) | drives(second))
+            driver = first if table in drives(first) else second
+            live = driver.room.tables[table]
+            await until(lambda: live.may_move)
+            await driver.room.private.close(live)
+            await until(lambda: live.table.phase == "closed" and live.may_move)
+            await driver.room.private.close(live)
+            await until(lambda: table not in first.room.tables and table not in second.room.tables)
+            assert (await get(second, f"/api/tables/{table}")).status_code == 404
+
+    asyncio.run(story())
