@@ -261,7 +261,7 @@ def test_an_export_is_asked_now_and_later(db: str, tmp_path: Path, wartable: War
     out = str(tmp_path / "out")
     made = wartable("audit", "export", "--db", db, "-o", out, "--sql", "SELECT count(*) AS events FROM events")
     assert (made.code, made.err) == (0, "")
-    assert made.out.startswith(f"exported to {out}: {LAST + 4} events, 43 postings, 8 rounds\n")
+    assert made.out.startswith(f"exported to {out}: {LAST + 4} events, 43 postings, 8 settled wagers\n")
     question = "SELECT wager, sum(paid), make_date(2026, 11, 15), NULL FROM rounds GROUP BY 1 ORDER BY 1"
     later = wartable("audit", "export", "-o", out, "--json", "--sql", question)
     assert json.loads(later.out)["rows"][0] == ["initial", 4000, "2026-11-15", None]

@@ -12,6 +12,9 @@ from wartable.cli.counts import counted
 from wartable.cli.errors import DONE, InputError, one_line
 from wartable.cli.options import DEFAULT_STORE, Database, Json, Output
 
+ROWS = {"events": "event", "postings": "posting", "rounds": "settled wager"}
+"""What a row of each table is."""
+
 
 def export(
     *,
@@ -81,7 +84,7 @@ def _tell(told: dict[str, Any], *, json: bool) -> None:
         return
     screen = Screen()
     if told["exported"]:
-        tables = ", ".join(counted(count, name.removesuffix("s")) for name, count in told["exported"].items())
+        tables = ", ".join(counted(count, ROWS[table]) for table, count in told["exported"].items())
         screen.print(one_line(f"exported to {told['folder']}: {tables}"), soft_wrap=True)
     if told["columns"]:
         table = make_table(*map(one_line, told["columns"]))
