@@ -148,8 +148,9 @@ def test_lines_are_settled_one_by_one_and_a_refused_one_makes_the_exit_code_2(wa
     first, second, third, fourth, last = map(json.loads, answer.out.splitlines())
     assert first == last == json.loads(wartable("settle", "--json", stdin=good.encode()).out)
     assert [list(line) for line in (second, third, fourth)] == [["error"]] * 3
-    assert second["error"].startswith("rulebook: expected ")
-    assert (answer.code, answer.err) == (2, "wartable: standard input: 3 refused\n")
+    assert second["error"].startswith("line 3: rulebook: expected ")
+    assert third["error"] == "line 4: JSON: Expecting value (at line 4, column 1)"
+    assert (answer.code, answer.err) == (2, "wartable: standard input: 3 refused, the first at line 3\n")
 
 
 def test_lines_that_are_all_settled_make_the_exit_code_0(wartable: Wartable, tmp_path: Path) -> None:

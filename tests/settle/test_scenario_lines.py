@@ -33,13 +33,13 @@ class Drip:
 def answers(data: bytes, size: int = CHUNK_BYTES) -> tuple[int, list[object]]:
     sink = io.BytesIO()
     refused = settle_lines(Drip(data, size), sink, echo)
-    return refused, [json.loads(line) for line in sink.getvalue().splitlines()]
+    return refused.total, [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, CHUNK_BYTES])
 def test_lines_are_answered_in_order_and_blank_lines_skipped_however_they_arrive(size: int) -> None:
     data = b'{"a": 1}\n\n  \t\r\n{"refuse": true}\n[1]\r\n{"a": 2}\n{"b": 3}'
-    expected = [{"a": 1}, {"error": "refused"}, {"error": "expected a table"}, {"a": 2}, {"b": 3}]
+    expected = [{"a": 1}, {"error": "line 4: refused"}, {"error": "line 5: expected a table"}, {"a": 2}, {"b": 3}]
     assert answers(data, size) == (2, expected)
 
 
@@ -76,6 +76,27 @@ def test_a_line_that_is_no_scenario_gets_an_error_and_the_next_line_is_settled(l
     assert len(wrong["error"]) < 200
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (b"nonsense", "line 3: JSON: Expecting value (at line 3, column 1)"),
+        (b'{"a" 1}', "line 3: JSON: Expecting ':' delimiter (at line 3, column 6)"),
+        (b'{"a": "\xff"}', "line 3: expected UTF-8 text (at line 3)"),
+        (b"x" * (2 * MAX_DOCUMENT_BYTES), f"line 3: expected at most {MAX_DOCUMENT_BYTES} bytes in a line"),
+    ],
+    ids=lambda value: repr(value[:12]),
+)
+def test_a_refused_line_is_named_by_its_place_in_the_input(line: bytes, says: str) -> None:
+    refused, found = answers(b'{"a": 1}\n\n' + line + b'\n{"a": 2}')
+    assert (refused, found) == (1, [{"a": 1}, {"error": says}, {"a": 2}])
+
+
+def test_the_first_refused_line_is_remembered() -> None:
+    lines = b"\n{}\nbad\n{}\nbad"
+    assert settle_lines(Drip(lines, 3), io.BytesIO(), echo) == (2, 3)
+    assert settle_lines(Drip(b"{}\n", 3), io.BytesIO(), echo) == (0, None)
+
+
 def test_the_longest_line_allowed_is_read() -> None:
     line = b'{"a":"%s"}' % (b"x" * (MAX_DOCUMENT_BYTES - 8))
     assert len(line) == MAX_DOCUMENT_BYTES
@@ -94,5 +115,5 @@ def test_answers_leave_before_the_next_question_is_asked() -> None:
             seen.append(sink.getvalue().count(b"\n"))
             return next(self.questions)
 
-    assert settle_lines(Conversation(), sink, echo) == 0
+    assert settle_lines(Conversation(), sink, echo).total == 0
     assert seen == [0, 1, 2]

@@ -22,9 +22,9 @@ def read_document(data: bytes, *, is_json: bool = False) -> object:
     return read_json(data) if is_json or data.lstrip()[:1] == b"{" else read_toml(_text(data))
 
 
-def read_json(data: bytes) -> object:
-    """Read a JSON document, or say where it stops being one."""
-    text = _text(data)
+def read_json(data: bytes, *, first_line: int = 1) -> object:
+    """Read a JSON document, or say where it stops being one. Its first line may be a later one of the input."""
+    text = _text(data, first_line)
     try:
         document = json.loads(text, object_pairs_hook=_table, parse_constant=_refuse_constant)
         if "\\u" in text:
@@ -32,7 +32,9 @@ def read_json(data: bytes) -> object:
     except RecursionError:
         raise BadScenario("JSON: nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise BadScenario(f"JSON: {error.msg} (at line {error.lineno}, column {error.colno})") from None
+        raise BadScenario(
+            f"JSON: {error.msg} (at line {first_line + error.lineno - 1}, column {error.colno})"
+        ) from None
     except UnicodeEncodeError:
         raise BadScenario("JSON: expected Unicode text, got half of a surrogate pair") from None
     except BadScenario:
@@ -70,11 +72,11 @@ def read_toml(text: str) -> dict[str, Any]:
         raise BadScenario("TOML: a number has too many digits") from None
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes, first_line: int = 1) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, error.start) + first_line
         raise BadScenario(f"expected UTF-8 text (at line {line})") from None
 
 

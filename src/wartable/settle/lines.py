@@ -1,7 +1,7 @@
 """Many rounds, one JSON document per line: answered in order, in bounded memory, for any input."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, NamedTuple, Protocol
 
 import msgspec
 
@@ -19,33 +19,45 @@ class LineSource(Protocol):
     def read1(self, size: int, /) -> bytes: ...
 
 
-def settle_lines(source: LineSource, sink: BinaryIO, settle: Settle) -> int:
-    """Answer every line and say how many were refused.
+class RefusedLines(NamedTuple):
+    """How many lines were refused, and the number of the first."""
+
+    total: int = 0
+    first: int | None = None
+
+    def with_line(self, number: int) -> "RefusedLines":
+        return RefusedLines(self.total + 1, self.first or number)
+
+
+def settle_lines(source: LineSource, sink: BinaryIO, settle: Settle) -> RefusedLines:
+    """Answer every line and return which were refused. A reason begins with the line's number in the input.
 
     Answers leave as soon as the lines that have arrived are settled, so a program may ask line by line and wait.
     """
-    refused = 0
+    refused = RefusedLines()
+    number = 0
     encode = msgspec.json.Encoder().encode
     for lines in _read_lines(source):
         answers = []
         for line in lines:
+            number += 1
             if line is not None and not line.strip():
                 continue
             try:
-                answers.append(encode(settle(_read_line(line))))
+                answers.append(encode(settle(_read_line(line, number))))
             except NotSettled as error:
-                refused += 1
-                answers.append(encode({"error": str(error)}))
+                refused = refused.with_line(number)
+                answers.append(encode({"error": f"line {number}: {error}"}))
         if answers:
             sink.write(b"\n".join(answers) + b"\n")
             sink.flush()
     return refused
 
 
-def _read_line(line: bytes | None) -> object:
+def _read_line(line: bytes | None, number: int) -> object:
     if line is None:
         raise BadScenario(f"expected at most {MAX_DOCUMENT_BYTES} bytes in a line")
-    return read_json(line)
+    return read_json(line, first_line=number)
 
 
 def _read_lines(source: LineSource) -> Iterator[Iterable[bytes | None]]:

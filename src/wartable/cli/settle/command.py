@@ -27,7 +27,7 @@ def settle(file: FileName = STANDARD_INPUT, /, *, json: Json = False, jsonl: boo
     file
         A scenario in TOML or JSON; standard input where it is absent or -.
     jsonl
-        Read one JSON scenario per line; print one result, or one error, per line.
+        Read one JSON scenario per line; print one result, or one error with the number of its line, per line.
     """
     with Input(file) as source:
         if jsonl:
@@ -47,9 +47,10 @@ def _settle_lines(source: Input) -> int:
     from wartable.settle import settle_document, settle_lines
 
     refused = settle_lines(source, sys.stdout.buffer, settle_document)
-    if refused:
-        print(f"wartable: {source.name}: {refused} refused", file=sys.stderr)
-    return WRONG_INPUT if refused else DONE
+    if refused.total:
+        told = f"{refused.total} refused, the first at line {refused.first}"
+        print(f"wartable: {source.name}: {told}", file=sys.stderr)
+    return WRONG_INPUT if refused.total else DONE
 
 
 def _settle_one(source: Input, *, is_json: bool) -> dict[str, Any]:
