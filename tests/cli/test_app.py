@@ -142,12 +142,23 @@ def test_ctrl_c_ends_the_command_without_a_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "code"), [("rules maryland >&-", 0), ("settle <&-", 2), ("settle /nowhere 2>&-", 2), ("settle >&- <&-", 2)]
+    ("call", "says"),
+    [
+        ("rules maryland >&-", "wartable: standard output: is closed\n"),
+        ("settle --jsonl >&-", "wartable: standard output: is closed\n"),
+        ("--help >&-", "wartable: standard output: is closed\n"),
+        ("audit export -o new >&-", "wartable: standard output: is closed\n"),
+        ("settle >&- <&-", "wartable: standard output: is closed\n"),
+        ("settle <&-", "wartable: standard input: is closed\n"),
+        ("settle /nowhere 2>&-", ""),
+        ("rules maryland >&- 2>&-", ""),
+    ],
 )
-def test_a_stream_that_is_closed_is_no_reason_to_fall_over(call: str, code: int) -> None:
-    done = subprocess.run(["/bin/sh", "-c", f"{shlex.join(COMMAND)} {call}"], capture_output=True, check=False)
-    assert done.returncode == code
-    assert b"Traceback" not in done.stderr
+def test_a_closed_stream_is_told_in_one_line_before_anything_is_done(call: str, says: str, tmp_path: Path) -> None:
+    line = ["/bin/sh", "-c", f"{shlex.join(COMMAND)} {call}"]
+    done = subprocess.run(line, capture_output=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", says)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_terminal_that_reads_only_ascii_gets_ascii() -> None:

@@ -32,8 +32,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 def main(tokens: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    _mend_streams()
+    _mend_error_stream()
     try:
+        _make_output_ready()
         code = _run(sys.argv[1:] if tokens is None else list(tokens))
         sys.stdout.flush()
     except CycloptsError as error:
@@ -104,10 +105,15 @@ def _welcome() -> int:
     return welcome({name: line for name, (_, line) in COMMANDS.items()})
 
 
-def _mend_streams() -> None:
-    """A caller may have closed our streams, and then what we say goes nowhere; or may read no more than ASCII."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+def _make_output_ready() -> None:
+    """Refuse a closed standard output before anything is done: its answer would be lost."""
+    if sys.stdout is None:
+        raise InputError("standard output: is closed")
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        sys.stdout.reconfigure(errors="replace")  # a terminal may read no more than ASCII
+
+
+def _mend_error_stream() -> None:
+    """A caller may have closed standard error, and then what we say there goes nowhere."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
