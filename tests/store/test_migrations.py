@@ -1,5 +1,7 @@
 """The shape of a database: made step by step, checked at every start, and never guessed."""
 
+import errno
+import os
 import subprocess
 import sys
 from hashlib import sha256
@@ -163,9 +165,22 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
         open_store(f"sqlite:///{file}")
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(StoreDown, match="the file cannot be opened"):
-        open_store(f"sqlite:///{tmp_path}/none/war.db")
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("none/war.db", errno.ENOENT),
+        ("text/war.db", errno.ENOTDIR),
+        ("folder", errno.EISDIR),
+        ("x" * 300, errno.ENAMETOOLONG),
+    ],
+    ids=lambda value: str(value)[:10],
+)
+def test_a_file_that_cannot_be_opened_is_told_with_the_reason(tmp_path: Path, name: str, number: int) -> None:
+    (tmp_path / "text").touch()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StoreDown, match=f"the file cannot be opened: {os.strerror(number)}$"):
+        open_store(f"sqlite:///{tmp_path}/{name}")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["folder", "text"]
 
 
 def test_a_server_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:

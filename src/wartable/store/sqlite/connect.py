@@ -3,6 +3,7 @@
 import time
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import apsw
@@ -110,9 +111,18 @@ def trouble(error: Exception, path: Path) -> StoreError:
         case apsw.ReadOnlyError() | apsw.PermissionsError():
             return StoreDown(f"{path}: the file cannot be written")
         case apsw.CantOpenError():
-            return StoreDown(f"{path}: the file cannot be opened")
+            return StoreDown(f"{path}: the file cannot be opened{_reason(path)}")
         case _:
             return StoreDown(f"{path}: {error}")
+
+
+def _reason(path: Path) -> str:
+    """Return what the system says about opening a file, which SQLite does not tell; empty if it says nothing."""
+    try:
+        with path.open("r+b") if path.exists() else TemporaryFile(dir=path.parent):
+            return ""
+    except OSError as error:
+        return f": {error.strerror}"
 
 
 def _open(path: Path, flags: int) -> apsw.Connection:
