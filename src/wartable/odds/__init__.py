@@ -19,6 +19,7 @@ from wartable.odds.decision import Margin, TieDecision
 from wartable.odds.defaults import default_choices
 from wartable.odds.distribution import Distribution, distribution
 from wartable.odds.electronic import ElectronicOdds, Spread
+from wartable.odds.errors import BadArgument
 from wartable.odds.exact import Exact, percent, rounded
 from wartable.odds.exposure import BANDS, DEPTHS, MAX_SHOES, AtDepth, Band, Exposure, WagerExposure, exposure
 from wartable.odds.figures import WagerOdds, WagerOutcome

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from wartable.cards import DECK_SIZE, RANKS, SUITS, Card, is_card, place
+from wartable.odds.errors import BadArgument
 
 MAX_DECKS = 16
 """No house uses more than sixteen decks, which two batches hold together."""
@@ -28,7 +29,7 @@ class Composition:
     def of_decks(cls, decks: int) -> "Composition":
         """Return a full shoe."""
         if not 1 <= decks <= MAX_DECKS:
-            raise ValueError(f"expected 1 to {MAX_DECKS} decks")
+            raise BadArgument("decks", f"expected 1 to {MAX_DECKS} decks, not {decks}")
         return cls([decks] * DECK_SIZE)
 
     def without(self, cards: Iterable[Card]) -> "Composition":

@@ -20,6 +20,7 @@ from math import exp, fsum, log, log2, sqrt
 from typing import TYPE_CHECKING, Literal
 
 from wartable.money import Cents
+from wartable.odds.errors import BadArgument
 from wartable.odds.law import RoundLaw
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Distribution:
 def distribution(law: RoundLaw, rounds: int) -> Distribution:
     """Return the distribution of a patron's result after this number of rounds."""
     if not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"expected 1 to {MAX_ROUNDS} rounds")
+        raise BadArgument("rounds", f"expected 1 to {MAX_ROUNDS} rounds, not {rounds}")
     return (
         by_whole_numbers(law, rounds)
         if whole_number_work(law, rounds) <= WHOLE_NUMBER_WORK

@@ -13,6 +13,7 @@ import msgspec
 
 from wartable.money import Cents, format_cents, say_cents
 from wartable.odds.distribution import HIGHER_ORDER, UNIT
+from wartable.odds.errors import BadArgument
 from wartable.odds.law import PatronLaws, RoundLaw
 
 if TYPE_CHECKING:
@@ -62,9 +63,11 @@ class Ruin(msgspec.Struct, frozen=True):
 def ruin(laws: PatronLaws, bankroll: Cents, target: Cents | None, rounds: int) -> Ruin:
     """Return the result of a bankroll, with a target or without one."""
     if bankroll < laws.before:
-        raise ValueError(f"a bankroll of {say_cents(bankroll)} does not pay for one round's wagers")
+        least = say_cents(laws.before)
+        raise BadArgument("bankroll", f"expected at least {least}, one round's wagers, not {say_cents(bankroll)}")
     if target is not None and target <= bankroll:
-        raise ValueError("expected a target above the bankroll")
+        more = f"more than the bankroll of {say_cents(bankroll)}"
+        raise BadArgument("target", f"expected {more}, not {say_cents(target)}")
     chain = Chain(laws, bankroll, target, rounds)
     first = chain.ruin_first() if target is not None else _without_target(laws)
     ruined, above, off = chain.within(rounds) or (None, None, None)

@@ -8,6 +8,7 @@ import msgspec
 from wartable.money import Cents, format_cents
 from wartable.odds.deals import chances
 from wartable.odds.distribution import Distribution, Method, distribution
+from wartable.odds.errors import BadArgument
 from wartable.odds.exact import Exact
 from wartable.odds.hold import WITHIN, RoundsNeeded, rounds_needed
 from wartable.odds.law import PatronLaws, patron_laws
@@ -119,11 +120,11 @@ def session(
 
 def _see_that_it_can_be_reckoned(plan: SessionPlan) -> None:
     if plan.per_hour is not None and not 1 <= plan.per_hour <= MAX_PER_HOUR:
-        raise ValueError(f"expected 1 to {MAX_PER_HOUR} rounds an hour")
-    if not all(LEAST_WITHIN <= within <= MOST_WITHIN for within in plan.within):
-        raise ValueError(
-            f"expected a hold within {100 * LEAST_WITHIN:.4f} to {100 * MOST_WITHIN:.0f} percent of theory"
-        )
+        raise BadArgument("per_hour", f"expected 1 to {MAX_PER_HOUR} rounds an hour, not {plan.per_hour}")
+    for within in plan.within:
+        if not LEAST_WITHIN <= within <= MOST_WITHIN:
+            allowed = f"{100 * LEAST_WITHIN:.4f} to {100 * MOST_WITHIN:.0f} percent of theory"
+            raise BadArgument("within", f"expected {allowed}, not {100 * within:g}")
 
 
 def _quantiles(law: Distribution) -> tuple[Quantile, ...]:

@@ -13,6 +13,7 @@ from wartable.odds.composition import MAX_DECKS, Composition
 from wartable.odds.deals import Chances, chances, count_ties, course_ways, mean_net
 from wartable.odds.decision import TieDecision, decision
 from wartable.odds.electronic import ElectronicOdds, electronic_odds
+from wartable.odds.errors import BadArgument
 from wartable.odds.exact import Exact, percent
 from wartable.odds.progressive import progressive_odds
 from wartable.odds.rounds import Courses, base_net, settle_apart, settle_courses, tie_net, unit_stakes
@@ -109,13 +110,15 @@ def par_sheet(
 
 def shoe_of(decks: int, removed: Mapping[str, int]) -> Composition:
     """Return a shoe of full decks without the removed cards."""
+    shoe = Composition.of_decks(decks)
     for card, count in removed.items():
         if not is_card(card):
             raise ValueError(f"{card!r} is not a card")
         if count < 0:
             raise ValueError(f"{card}: the number of cards to remove cannot be negative")
-    cards = [card for card in DECK for _ in range(removed.get(card, 0))]
-    return Composition.of_decks(decks).without(cards)
+        if count > decks:
+            raise BadArgument("removed", f"the shoe holds {decks} of {card}, not {count}")
+    return shoe.without(card for card in DECK for _ in range(removed.get(card, 0)))
 
 
 def seats_taken(rules: Rules, seats: int | None) -> int:
@@ -124,7 +127,7 @@ def seats_taken(rules: Rules, seats: int | None) -> int:
     if seats is None:
         return most
     if not 1 <= seats <= most:
-        raise ValueError(f"expected 1 to {most} seats, the number that can bet at this table")
+        raise BadArgument("seats", f"expected 1 to {most} seats that can bet at this table, not {seats}")
     return seats
 
 

@@ -206,7 +206,7 @@ def _lab(name: str, text: bytes, shoe: ShoeOptions) -> dict[str, Any]:
     try:
         sheet = lab_sheet(msgspec.structs.replace(variant, decks=decks), shoe_of(decks, _removed(shoe)))
     except ValueError as error:
-        raise InputError(f"odds: {error}") from None
+        raise _refused(error) from None
     found: dict[str, Any] = msgspec.to_builtins(sheet)
     return found
 
@@ -251,8 +251,19 @@ def _document(
         if exposure.exposure is not None:
             found["exposure"] = _exposed(rules, exposure.exposure, exposure, shoe)
     except ValueError as error:
-        raise InputError(f"odds: {error}") from None
+        raise _refused(error) from None
     return found
+
+
+OPTIONS = {"rounds": "--session", "removed": "--remove", "per_hour": "--per-hour"}
+"""By the argument's name in the mathematics, the option that gives it; the others have the same name."""
+
+
+def _refused(error: ValueError) -> InputError:
+    from wartable.odds import BadArgument
+
+    named = OPTIONS.get(error.argument, f"--{error.argument}") if isinstance(error, BadArgument) else "odds"
+    return InputError(f"{named}: {error}")
 
 
 def _removed(shoe: ShoeOptions) -> dict[str, int]:
