@@ -100,7 +100,7 @@ def test_no_clause_is_cut_at_any_width(
         ('"10.00"', "10.00", "seats[0].initial: expected an amount with two decimals"),
         ('"10.00"', '"10.01"', "seats[0].initial: expected an even number of cents"),
         ("seat = 2", 'seat = "2"', "seats[0].seat: expected a whole number"),
-        ("seat = 2", "seat = 10", "seats[0].seat: "),
+        ("seat = 2", "seat = 10", "seats[0].seat: the table has no such seat; expected 1 to 9\n"),
         ("tie = ", "tye = ", "seats[0].tye: unknown key; expected one of "),
         ('"MD"', '"NV"', "rulebook: expected the name or the code of a rulebook"),
         ('rulebook = "MD"', "", "rulebook: is missing"),

@@ -13,7 +13,7 @@ from wartable.runner import CannotGoOn, FixedPolicy, Runner, Source
 from wartable.settle.errors import NotSettled
 from wartable.settle.ready import ready_table
 from wartable.settle.scenario import BESIDE, Amount, Backline, Scenario, SeatEntry
-from wartable.table import METER, Event, Seat, Table, wars
+from wartable.table import METER, Event, Refusal, Seat, Table, wars
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -39,7 +39,8 @@ def play(scenario: Scenario) -> Played:
         written.read_meters()
         written.runner.round()
     except CannotGoOn as error:
-        raise RoundRefused(f"{written.where}: {error.why}") from None
+        allowed = f"; expected 1 to {written.runner.table.rules.seats}" if error.why == Refusal.NO_SUCH_SEAT else ""
+        raise RoundRefused(f"{written.where}: {error.why}{allowed}") from None
     return written.finish()
 
 

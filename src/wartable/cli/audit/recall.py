@@ -112,9 +112,9 @@ def _check_question(number: int | None, seat: int | None, last: int) -> None:
     if (number is None) == (seat is None):
         raise InputError("expected a round or --seat, and not both")
     if number is not None and number < 1:
-        raise InputError(f"expected a round from 1, not {number}")
+        raise InputError(f"ROUND: expected 1 or more, not {number}")
     if seat is not None and seat < 1:
-        raise InputError(f"expected a seat from 1, not {seat}")
+        raise InputError(f"--seat: expected 1 or more, not {seat}")
     if not 1 <= last <= MOST:
         raise InputError(f"--last: expected 1 to {MOST}, not {last}")
 
