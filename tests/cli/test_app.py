@@ -98,7 +98,10 @@ def test_the_help_lists_every_command(wartable: Wartable) -> None:
         (["settle", "/"], "/: Is a directory"),
         (["settle", "/", "--jsonl"], "/: Is a directory"),
         (["check", "/"], "/: Is a directory"),
-        (["settle", ""], ": "),
+        *(
+            ([*tokens, ""], "'': expected the name of a file, or - for standard input")
+            for tokens in (["settle"], ["check"], ["verify-shoe"], ["report", "-o", "x.html"])
+        ),
         (["settle", "a\0b"], "a\\x00b: "),
         (["settle", "x" * 5_000], "x"),
     ],

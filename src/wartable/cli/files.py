@@ -22,6 +22,8 @@ class Input:
     def __init__(self, file: str) -> None:
         if file.startswith("-") and file != STANDARD_INPUT:
             raise InputError(f"unknown option {file}; see wartable --help")
+        if not file:
+            raise InputError("'': expected the name of a file, or - for standard input")
         self._owned = file != STANDARD_INPUT
         self.name = file if self._owned else "standard input"
         try:
