@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import re
+import subprocess
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -105,6 +106,14 @@ def test_every_command_that_a_page_names_exists(page: str) -> None:
             assert words[0] != "soak" or words[1:2] in ([], ["NAME"]) or words[1] in SOAKS
         elif program == "wartable" and words:
             assert words[0] in COMMANDS
+
+
+@pytest.mark.parametrize("word", ["bogus", "Run", "--json", ""])
+def test_dev_says_which_word_it_does_not_know(word: str) -> None:
+    done = subprocess.run([ROOT / "dev", word, "more"], capture_output=True, text=True, check=False)
+    expected = "expected one of run, test, lint, format, bench, soak, lock, help"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"dev: unknown command {word or repr(word)}; {expected}\n"
 
 
 @pytest.mark.parametrize("name", sorted(set(WORDS)))
