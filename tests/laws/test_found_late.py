@@ -348,7 +348,7 @@ TOUCHED = {"maryland": "MD-8-I", "california": "CA-deal-4", "wisconsin": "WI-g-5
 def test_a_touched_card_calls_the_floor_with_a_recorded_ruling(rulebook: str) -> None:
     told = three(rulebook).deals("9s")
     told.does(DEALER, c.ReportTouchedCard(1, Card("9s")))
-    assert told.happened(e.CardTouched) == [e.CardTouched(1, Card("9s"))]
+    assert told.happened(e.CardTouched) == [e.CardTouched(1, Card("9s"), "seat 1")]
     (call,) = told.happened(e.FloorCalled)
     assert (call.reason, call.choices) == ("touched_card", ("continue", "change_decks"))
     assert call.clauses == (TOUCHED[rulebook],)

@@ -30,7 +30,7 @@ def calls(told: Told) -> list[int | None]:
 def test_a_touched_card_is_reported_while_the_cards_are_made_ready(rulebook: str, phase: Phase) -> None:
     told = table_in(rulebook, phase)
     touched, called = told.does(DEALER, c.ReportTouchedCard(1, Card("9s")))
-    assert touched == e.CardTouched(1, Card("9s"))
+    assert touched == e.CardTouched(1, Card("9s"), told.table.boxes[0].patron)
     assert called == e.FloorCalled("touched_card", ("continue", "change_decks"), (TOUCHED[rulebook],), 1)
     assert told.table.phase == phase
     assert [step.by for step in steps(told.table) if step.step == "rule"] == [("floor",)]
@@ -81,6 +81,28 @@ def test_wi_g_5_decks_that_the_floor_wants_changed_are_not_dealt() -> None:
     told.goes_on("cutting", "loading")
     assert told.refuses(DEALER, c.PlaceWager(1, "initial", 10_00)).why is Refusal.DECKS_MUST_BE_CHANGED
     assert "change_decks" in [step.step for step in steps(told.table)]
+
+
+# The person who touched it
+
+
+@every_text
+def test_a_touched_card_names_the_person_who_touched_it(rulebook: str) -> None:
+    told = Told.at(rulebook)
+    if rulebook == "california":
+        told.banks(8, "500.00")
+    told.bets(1, "10.00").bets(2, "10.00").deals("9s")
+    assert told.does(DEALER, c.ReportTouchedCard(1))[0] == e.CardTouched(1, patron="seat 1")
+    assert told.does(DEALER, c.ReportTouchedCard(5))[0] == e.CardTouched(5)  # no one sits there
+    assert told.refuses(DEALER, c.ReportTouchedCard(1, patron="seat 2")).why is Refusal.NOT_YOUR_SEAT
+
+
+def test_ca_deal_4_a_bettor_behind_a_seat_is_named() -> None:
+    told = Told.at("california").banks(8, "500.00").bets(1, "10.00")
+    told.does(DEALER, c.PlaceWager(1, "initial", 10_00, bettor="Bo"))
+    told.deals("9s")
+    behind = told.table.boxes[0].bettors[1].patron
+    assert told.does(DEALER, c.ReportTouchedCard(1, patron=behind))[0] == e.CardTouched(1, patron=behind)
 
 
 # Several touched cards

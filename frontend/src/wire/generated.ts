@@ -117,7 +117,11 @@ export const Command = s.tagged('command', {
   }),
   report_missed_hand: s.object({ seat: s.whole }),
   report_forgotten_burn: s.object({ card: s.optional(s.nullable(s.text)), cards: s.optional(s.whole) }),
-  report_touched_card: s.object({ seat: s.whole, card: s.optional(s.nullable(s.text)) }),
+  report_touched_card: s.object({
+    seat: s.whole,
+    card: s.optional(s.nullable(s.text)),
+    patron: s.optional(s.nullable(s.text)),
+  }),
   report_jam: s.object({ batch: s.optional(s.nullable(s.whole)) }),
   report_device_failure: s.object({ shuffling: s.optional(s.nullable(s.flag)) }),
   cover_device: s.object({ how: CoverHow }),

@@ -110,7 +110,7 @@ SHOWN_BY_THE_FIRST: Shown = {
         c.ReportDrawnCard(event.card) if event.seat is None else _misdelivered(event),
     ),
     e.CardLifted: lambda event: (DEALER, c.ReportMisdelivery(event.lies, event.card, event.seat)),
-    e.CardTouched: lambda event: (DEALER, c.ReportTouchedCard(event.seat, event.card)),
+    e.CardTouched: lambda event: (DEALER, c.ReportTouchedCard(event.seat, event.card, event.patron)),
     e.InclusionDeclined: lambda event: (DEALER, c.DeclineInclusion(event.seat)),
     e.BurnNotMade: lambda event: (DEALER, c.ReportForgottenBurn(cards=event.cards)),
     e.CardMisread: lambda event: (DEALER, c.ReportMisread(event.text, event.why)),

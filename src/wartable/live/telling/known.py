@@ -138,7 +138,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.InclusionDeclined: _known("seat", house="patron"),
     e.CardLifted: _known("seat card deal lies back"),
     e.CardsReassigned: _known("hands racked war back"),
-    e.CardTouched: _known("seat card"),
+    e.CardTouched: _known("seat card", house="patron"),
     e.BurnForgotten: _known("cards"),
     e.BurnNotMade: _known("cards"),
     e.BurnOwed: _known("cards war"),

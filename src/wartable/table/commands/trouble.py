@@ -54,6 +54,8 @@ class ReportTouchedCard(Command, tag="report_touched_card", frozen=True):
 
     seat: Seat
     card: Card | None = None
+    patron: str | None = None
+    """The person at the seat who did. Default: the player who sits there."""
 
 
 class ReportJam(Command, tag="report_jam", frozen=True):

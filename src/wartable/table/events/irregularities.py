@@ -87,6 +87,8 @@ class CardTouched(Event, tag="card_touched", frozen=True):
 
     seat: Seat
     card: Card | None = None
+    patron: str = ""
+    """The person who touched it; empty in logs of earlier releases, and where no one sits there."""
 
 
 class ShufflerJammed(Event, tag="shuffler_jammed", frozen=True):
