@@ -22,19 +22,33 @@ LONG = 3_000
 """Seconds that never pass in a test."""
 PASSWORD = "a password of the tests"
 START = """
-import random, sys
+import random, signal, sys
 from wartable.cli import main
+from wartable.live import moments
 from wartable.live.driving import driver
 
-seal = driver.seal_shoe
+seal, now, make = driver.seal_shoe, moments.SteadyClock.now, driver.Driver.__init__
+hours, drivers = [], []
 
 def seal_alike(table_id, table, version, vault, _):
     return seal(table_id, table, version, vault, random.Random(f"{table_id}/{table.seal.shoe}").randbytes)
 
+def make_and_keep(self, *given, **named):
+    make(self, *given, **named)
+    drivers.append(self)
+
+def pass_an_hour(*_):
+    hours.append(3600 * moments.SECOND)
+    for one in drivers:
+        one.nudge()
+
 driver.seal_shoe = seal_alike
+driver.Driver.__init__ = make_and_keep
+moments.SteadyClock.now = lambda self: now(self) + sum(hours)
+signal.signal(signal.SIGUSR1, pass_an_hour)
 sys.exit(main())
 """
-"""The command as it is, but a table's shoes have the same seeds in every run."""
+"""The command as it is, but a table's shoes have the same seeds in every run, and a test moves the house's clock."""
 
 
 def table(name: str, house: str = "", /, **settings: object) -> str:
@@ -98,6 +112,11 @@ class House:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self.close()
+
+    def lets_an_hour_pass(self) -> None:
+        """Move the house's clock; every table looks at it. The tests of a shared house must not do this."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGUSR1)
 
     def close(self) -> None:
         """Wait until it is gone."""

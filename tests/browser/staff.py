@@ -196,13 +196,17 @@ class Floor(Person):
         expect(sheet).to_have_count(0)
 
     def goes_along(self, table: str, dealer: Dealer, *steps: str) -> None:
-        """The floor verifies what is the floor's, the dealer does the rest, until one of these is asked for."""
-        key = self.waiting(table, "step").locator(".do button")
+        """Floor and dealer do what is theirs, until one of these is asked for."""
         while dealer.step not in steps:
-            if dealer.waits_for_the_floor():
-                dealer.does(lambda: key.press("Enter"))
-            else:
-                dealer.goes_on()
+            self.goes_one_step(table, dealer)
+
+    def goes_one_step(self, table: str, dealer: Dealer) -> None:
+        """The floor verifies what is the floor's, or the dealer does the usual thing."""
+        if dealer.waits_for_the_floor():
+            key = self.waiting(table, "step").locator(".do button")
+            dealer.does(lambda: key.press("Enter"))
+        else:
+            dealer.goes_on()
 
     def presses(self, table: str, key: str, reason: str = "") -> None:
         """A key on the sheet of a table, with a reason where one is recorded."""

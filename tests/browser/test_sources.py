@@ -8,7 +8,7 @@ from tools.node import install, npm
 from tools.page import FRONTEND
 
 PEOPLE_AT_TABLES = ("Player", "Dealer")
-STAFF = {"petra", "vera", "walter", "lena"}
+STAFF = {"petra", "paul", "vera", "walter", "lena"}
 
 
 def test_the_sources_of_the_page_pass_their_own_tests() -> None:

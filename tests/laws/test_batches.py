@@ -335,3 +335,32 @@ def test_md_5_b_1_cards_from_the_machine_are_not_cut_when_the_cover_card_goes_in
     prompt = steps(told.table)[0]
     assert (prompt.step, prompt.clauses) == ("insert_cover_card", ("MD-5-B-1",))
     assert "not cut" in prompt.says
+
+
+@STATES
+def test_md_11_d_1_no_shuffler_jams_before_the_new_cards_go_to_the_shuffle(
+    rulebook: str, house: dict[str, Any]
+) -> None:
+    told = Told.closed(rulebook, house)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    for batch in (None, 0, 1):
+        assert told.refuses(DEALER, c.ReportJam(batch)).why is Refusal.NOT_NOW
+    told.does(DEALER, c.ReportDeviceFailure(shuffling=True))
+    assert told.happened(e.ShufflerJammed) == []
+    assert told.happened(e.DeviceFailed) == [e.DeviceFailed()]
+
+
+@STATES
+def test_md_11_d_2_with_wagers_down_emptying_the_device_is_the_next_step(rulebook: str, house: dict[str, Any]) -> None:
+    """No more bets is refused until then, so nothing else can be the usual thing."""
+    told = opened(rulebook, house)
+    if rulebook == "california":
+        told.banks(8, "500.00")
+    told.does(DEALER, c.ReportJam())
+    assert steps(told.table)[0].step != "empty_device"
+    told.bets(1, "10.00")
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.DEVICE_IS_EMPTIED_FIRST
+    first = steps(told.table)[0]
+    assert (first.step, first.beside) == ("empty_device", False)
+    told.does(DEALER, c.ConfirmStep("empty_device"))
+    assert steps(told.table)[0].step == "no_more_bets"

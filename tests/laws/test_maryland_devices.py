@@ -106,7 +106,7 @@ def test_reading_md_40_a_jam_of_the_waiting_batch_voids_the_round_of_the_other()
 
 def test_reading_md_40_between_rounds_a_jammed_device_is_emptied_before_the_next_round_is_dealt() -> None:
     told = jams(Told.at("maryland", BATCH).bets(1, "10.00"))
-    assert steps(told.table)[-1].step == "empty_device"
+    assert steps(told.table)[0].step == "empty_device"
     refused = told.refuses(DEALER, c.CallNoMoreBets())
     assert (refused.why, refused.clauses) == (Refusal.DEVICE_IS_EMPTIED_FIRST, ("MD-11-D.2",))
     told.does(DEALER, c.ConfirmStep("empty_device"))

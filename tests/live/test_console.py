@@ -208,6 +208,30 @@ def test_a_missed_player_can_stay_out_at_the_console() -> None:
     told.does(DEALER, c.ReportMissedHand(2))
     told.does(FLOOR, c.Rule("void_hand", "it has no card"))
     told.deals("2d").ends().bets(1, "10.00")
-    view = make_console(told.table, steps(told.table), words_of(told.table.rules), lambda patron: patron, alone=False)
+    view = console_at(told)
     assert "Ask seat 2 into this round." in [step.title for step in view.steps]
     assert {"command": "decline_inclusion", "seat": 2} in [act.command for act in view.acts]
+
+
+def console_at(told: Told) -> ConsoleView:
+    return make_console(told.table, steps(told.table), words_of(told.table.rules), lambda patron: patron, alone=False)
+
+
+def test_the_second_batch_is_counted_without_the_cover_cards_that_came_with_the_first() -> None:
+    told = Told.closed("maryland", {"shuffler": {"kind": "batch"}})
+    told.does(FLOOR, c.OpenTable("Dana"))
+    assert console_at(told).steps[0].title == "Red batch: count the decks and the cover cards."
+    told.does(DEALER, c.ReceiveDecks(6, 2, "Gaming Partners", "seal 1"))
+    assert console_at(told).steps[0].title == "Blue batch: count the decks; no cover card with them."
+    assert steps(told.table)[0].says == "Blue batch: receive the decks, and count them."
+
+
+def test_a_shuffle_that_was_not_completed_is_reported_with_the_other_irregularities() -> None:
+    """One press beside the usual keys would have voided a round."""
+    told = Told.at("maryland", {"shuffler": {"kind": "batch"}}).bets(1, "10.00").deals("9s")
+    found = {one.title: (one.command, one.batch, one.shuffling, one.floor) for one in irregularities(told.table)}
+    assert found["The red batch was not shuffled to the end"] == ("report_jam", 0, False, True)
+    assert found["The blue batch was not shuffled to the end"] == ("report_jam", 1, False, True)
+    stopped = found["The shuffler stopped in the shuffle and cannot be used"]
+    assert stopped == ("report_device_failure", None, True, True)
+    assert {"report_jam", "report_device_failure"}.isdisjoint(act.command["command"] for act in console_at(told).acts)

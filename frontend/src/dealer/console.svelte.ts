@@ -19,6 +19,8 @@ const plain = (says: string): Notice => ({ says, clauses: [] });
 
 /** What an answer leaves to say. */
 function noticeOf(command: Command, { ok, refused, request }: Answer): Notice | null {
+  if (refused?.why === 'not_enough_chips')
+    return plain('The player does not hold enough chips for that. Sell them chips first.');
   if (refused) return { says: sentenceOf(refused.says), clauses: refused.clauses };
   if (ok && command.command === 'call_floor') return plain('The floor is called.');
   return request ? plain('Asked. It waits for a second person on the floor.') : null;

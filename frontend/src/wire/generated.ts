@@ -422,6 +422,8 @@ export const IrregularityView = s.object({
   clauses: s.list(s.text),
   floor: s.flag,
   needs: s.list(Need),
+  batch: s.nullable(s.whole),
+  shuffling: s.flag,
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
 export const CoverCardView = s.object({

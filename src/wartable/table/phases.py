@@ -33,13 +33,14 @@ DUTY: Accepts = {c.TakeDuty: F, c.LeaveDuty: F}
 RELIEF: Accepts = {c.TakeOver: DF}
 """A dealer is relieved in every phase of an open table; within a round the house may keep that to the floor."""
 SEATS: Accepts = {c.Sit: P | D | F, c.Leave: P | D | F}
-DEVICE: Accepts = {
-    c.ReportJam: DS,
+EMPTY_DEVICE: Accepts = {
     c.ReportDeviceFailure: D | F | S,
     c.CoverDevice: DF,
     c.RestoreDevice: F,
     c.ConfirmStep: STEP,
 }
+DEVICE: Accepts = {**EMPTY_DEVICE, c.ReportJam: DS}
+"""A shuffler jams only with cards inside: before new decks go to the shuffle it can be out of order, and no more."""
 METERS: Accepts = {c.SyncMeter: M, c.CorrectMeter: F}
 FOUND: Accepts = {
     c.ReportFaceUpCards: DS,
@@ -101,7 +102,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
     "opening": {
         **SEATS,
         **METERS,
-        **DEVICE,
+        **EMPTY_DEVICE,
         **REVEAL,
         **LOOK,
         **TOUCHED,

@@ -198,7 +198,10 @@ def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
     where = _place(table, step.seat, words)
     who = "yourself" if where == "dealer" else where
     by_rulebook = step.batch is not None and step.step != "jam_control"
-    title = TITLES.get(step.step, words.rules.steps[step.step].says if by_rulebook else step.says)
+    if step.command == c.ReceiveDecks(table.rules.decks, 0):
+        title = "Count the decks; no {cover} with them."
+    else:
+        title = TITLES.get(step.step, words.rules.steps[step.step].says if by_rulebook else step.says)
     title = title.format(who=who or "the player", cover=words.cover_card)
     if by_rulebook and step.batch is not None:
         title = f"{words.rules.colour_of(step.batch).capitalize()} batch: {title[:1].lower()}{title[1:]}"
@@ -273,11 +276,6 @@ def _candidates(table: Table) -> Iterator[tuple[str, Role, Command]]:
         yield f"Seat {seat} stays out", "dealer", c.DeclineInclusion(seat)
     yield "The device is covered", "dealer", c.CoverDevice("covered")
     yield "The device has a sign", "dealer", c.CoverDevice("sign")
-    if table.rules.by_batches:
-        for batch in (0, 1):
-            says = f"The {table.rules.colour_of(batch)} batch was not shuffled to the end"
-            yield says, "dealer", c.ReportJam(batch)
-    yield "The shuffler stopped in the shuffle and cannot be used", "dealer", c.ReportDeviceFailure(shuffling=True)
     yield "This batch was not released for play", "dealer", c.RefuseBatch()
     yield "Reshuffle", "dealer", c.OrderReshuffle()
     yield "I take over", "dealer", c.TakeOver("dealer")

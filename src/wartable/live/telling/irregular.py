@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from wartable.live.wire import Irregularity, IrregularityView, Need
 from wartable.rulebook import Ruling
 from wartable.table import PHASES, RULINGS, Actor, Refused, Table, burns_due, decide, listed, round_is_open
+from wartable.table import commands as c
 
 TWO_PEOPLE = "The floor confirms it: two people."
 SECOND: Mapping[str, str] = {
@@ -27,7 +30,10 @@ def _is_open(table: Table, one: IrregularityView) -> bool:
     kind, roles = open_now[one.command]
     if "dealer" not in roles and not one.floor:
         return False
-    return bool(one.needs) or not isinstance(decide(table, kind(), Actor("dealer")), Refused)
+    if one.needs:
+        return True
+    named = {"batch": one.batch} if one.batch is not None else {"shuffling": True} if one.shuffling else {}
+    return not isinstance(decide(table, kind(**named), Actor("dealer")), Refused)
 
 
 def _asks(choices: tuple[Ruling, ...]) -> str:
@@ -85,6 +91,12 @@ def _of_devices(table: Table) -> Iterator[IrregularityView]:
     says = _asks(("void",)) if voids else "It is emptied, and its cards are shuffled anew."
     clauses = cite["irregularity.jam_voids_round"]
     yield _one("report_jam", "The shuffler jammed", says, clauses, (), floor=voids)
+    for batch in range(2 if table.rules.by_batches else 0):
+        title = f"The {table.rules.colour_of(batch)} batch was not shuffled to the end"
+        yield replace(_one("report_jam", title, says, clauses, (), floor=voids), batch=batch)
+    if c.ReportJam in PHASES[table.phase]:
+        title = "The shuffler stopped in the shuffle and cannot be used"
+        yield replace(_one("report_device_failure", title, says, clauses, (), floor=voids), shuffling=True)
     covered = rule.cover_failed_device
     says = "It is covered or signed before another way is used." if covered else "Another way is used."
     clauses = cite["irregularity.cover_failed_device"]

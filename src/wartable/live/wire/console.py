@@ -142,6 +142,10 @@ class IrregularityView(msgspec.Struct, frozen=True):
     floor: bool
     """Whether it takes the floor."""
     needs: tuple[Need, ...]
+    batch: int | None = None
+    """The batch whose shuffle was not completed, where the report names one."""
+    shuffling: bool = False
+    """Whether the device stopped in the shuffle and cannot be used any more."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

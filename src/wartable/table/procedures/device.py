@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.phases import PHASES
 from wartable.table.procedures import batches
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.cover_card import end_the_shoe
@@ -107,6 +108,8 @@ def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Acto
 
 
 def _stopped(table: Table, inside: int, said: bool | None) -> bool:
+    if c.ReportJam not in PHASES[table.phase]:
+        return False
     return stock_of(table).batches[inside].state == "shuffling" if said is None else said
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from wartable.table import actors
 from wartable.table.commands import Command
 from wartable.table.procedures import burn_step
@@ -22,7 +24,7 @@ from wartable.table.steps.play import (
 from wartable.table.steps.shoe import beside, cover_device, cutting, loading, seal_steps, shuffling, todo
 from wartable.table.steps.side_bets import counting, side_bets, validating
 from wartable.table.steps.step import Step
-from wartable.table.stock import device_waits
+from wartable.table.stock import device_waits, is_tracked, stock_of
 from wartable.table.words import Actor, Phase
 
 HOUSE = (actors.DEALER, actors.FLOOR, actors.SHOE)
@@ -35,7 +37,16 @@ def steps(table: Table) -> tuple[Step, ...]:
     if cover and (table.phase in ("shuffling", "loading") or device_waits(table)):
         return cover
     due = (*seal_steps(table), *owed(table), *_BY_PHASE[table.phase](table), *called_meanwhile(table))
-    return (*cover, *due, *(look_for_cover_card(table) if due else ()), *beside(table))
+    meanwhile = tuple(beside(table))
+    if _waits_for_the_shuffler(table):
+        due, meanwhile = (*(replace(step, beside=False) for step in meanwhile), *due), ()
+    return (*cover, *due, *(look_for_cover_card(table) if due else ()), *meanwhile)
+
+
+def _waits_for_the_shuffler(table: Table) -> bool:
+    """Whether wagers lie there, and their round does not begin before the shuffler is emptied."""
+    waits = table.phase == "betting" and is_tracked(table) and stock_of(table).to_empty
+    return waits and any(box.bettors for box in table.boxes)
 
 
 def steps_of_the_house(table: Table) -> tuple[Step, ...]:

@@ -82,6 +82,15 @@ def _look(table: Table, offer: Offer) -> Step:
     return make_step(table, "look", c.ConfirmStep("look"), offer.seat)
 
 
+def _receive(table: Table, batch: int) -> Step:
+    """The delivery of a batch; the cover cards of two batches come with the first."""
+    covers = cover_cards_with(table.rules, batch)
+    step = make_step(table, "receive", c.ReceiveDecks(table.rules.decks, covers), batch=batch)
+    if covers or not batch:
+        return step
+    return replace(step, says=f"{table.rules.colour_of(batch).capitalize()} batch: receive the decks, and count them.")
+
+
 def todo(table: Table) -> Iterator[Step]:
     if not table.todo:
         return
@@ -91,9 +100,7 @@ def todo(table: Table) -> Iterator[Step]:
     elif offer := open_offer(table):
         yield _look(table, offer)
     elif name == "receive" and is_tracked(table):
-        yield make_step(
-            table, name, c.ReceiveDecks(table.rules.decks, cover_cards_with(table.rules, batch)), batch=batch
-        )
+        yield _receive(table, batch)
     elif name != "swap_batches" or not is_tracked(table) or is_shuffled(table, stock_of(table).turn):
         yield make_step(table, name, c.ConfirmStep(name), batch=batch)
 
