@@ -170,10 +170,18 @@ def test_a_log_of_the_first_edition_keeps_its_unlimited_tie_wagers() -> None:
     assert rules_of(put_in_force(EDITION)).limits.tie_max == 200_00
 
 
+def test_a_log_is_read_by_a_choice_that_no_house_can_file_any_more() -> None:
+    filed = put_in_force(EDITION, burn={"coincident": "one"})
+    assert rules_of(filed).burn.coincident == "one"
+    with pytest.raises(AuditRefused, match=r"burn\.coincident"):
+        rules_of(put_in_force(EDITION, burn={"coincident": "three"}))
+
+
 def test_a_log_of_the_first_edition_is_read_by_the_defaults_and_choices_of_its_time() -> None:
     assert rules_of(put_in_force(1)).burn.coincident == "one"
     assert rules_of(put_in_force(EDITION)).burn.coincident == "two"
     assert rules_of(put_in_force(1, void={"scope": "unsettled"})).void.scope == "unsettled"
+    assert rules_of(put_in_force(1, burn={"coincident": "two"})).burn.coincident == "two"
     with pytest.raises(AuditRefused, match=r"void\.scope"):
         rules_of(put_in_force(EDITION, void={"scope": "unsettled"}))
     with pytest.raises(AuditRefused, match="seats"):

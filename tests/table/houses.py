@@ -145,7 +145,6 @@ HOUSES: dict[str, tuple[str, House]] = {
                 "house_procedures": False,
             },
             "war": {"burn_pattern": "before_every_card"},
-            "burn": {"coincident": "one"},
             "idle": {"swap_batches": False},
         },
     ),

@@ -17,7 +17,7 @@ from wartable.rulebook.checks import (
 from wartable.rulebook.clauses import HOUSE_RULE, Clause, clauses_of, find_clause
 from wartable.rulebook.data import folder
 from wartable.rulebook.depth import Depth
-from wartable.rulebook.editions import as_of, first_edition
+from wartable.rulebook.editions import as_kept, as_of, first_edition
 from wartable.rulebook.force import offers, parse_value, rules_in_force
 from wartable.rulebook.house import (
     MAX_HOUSE_BYTES,

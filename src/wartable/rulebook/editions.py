@@ -27,6 +27,26 @@ def as_of(book: Rulebook, edition: int) -> Rulebook:
     return replace(book, edition=edition, values=values)
 
 
+def as_kept(book: Rulebook, edition: int) -> Rulebook:
+    """Return a rulebook by which the log of an edition is read; choices that were withdrawn since stand as filed."""
+    if edition != EDITION:
+        return as_of(book, edition)
+    gone = withdrawn().get(book.name, {})
+    return replace(book, values={**book.values, **{name: _as_filed(book.values[name], gone[name]) for name in gone}})
+
+
+def _as_filed(value: Value, was: list[Raw]) -> Value:
+    """A value that is fixed today, with the choices there were."""
+    return replace(value, value=None, default=value.in_force, room=was)
+
+
+@cache
+def withdrawn() -> dict[str, dict[str, list[Raw]]]:
+    """Return the choices that were withdrawn under the edition of today, by rulebook and name."""
+    text = (folder() / "withdrawn.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, list[Raw]]])
+
+
 @cache
 def first_edition() -> dict[str, dict[str, Earlier]]:
     """Return every value that differed in the first edition, by rulebook and name."""

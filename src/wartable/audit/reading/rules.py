@@ -17,7 +17,7 @@ from wartable.rulebook import (
     EDITION,
     BadHouse,
     Rules,
-    as_of,
+    as_kept,
     choose,
     errors,
     load_rulebook,
@@ -145,7 +145,7 @@ def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
     if not 1 <= edition <= EDITION:
         raise BadHouse(f"edition {edition} of the law is unknown here: expected 1 to {EDITION}")
-    book = as_of(load_rulebook(name), edition)
+    book = as_kept(load_rulebook(name), edition)
     choices, findings = choose(book, msgspec.json.decode(house))
     for finding in errors(findings):
         raise BadHouse(str(finding))
