@@ -116,6 +116,36 @@ def test_md_11_c_a_side_wager_that_was_paid_leaves_the_missed_hand_void_alone() 
     assert {line.result for line in told.lines(2).values()} == {"void"}
 
 
+PROGRESSIVE = {"progressive": {"reset": "10000.00", "rate": "0.20"}}
+
+
+@pytest.mark.parametrize("rulebook", ["maryland", MA], ids=["md_11_c", "ma_10_d"])
+def test_a_hand_without_a_card_gives_back_what_its_side_wager_was_paid(rulebook: str) -> None:
+    """The nine and the seven lie one hand further, so the dealer has the seven and seat 2 wins."""
+    told = Told.at(rulebook, PROGRESSIVE).bets_on("progressive", 1).bets(2, "10.00").closes()
+    told.deals("9s 7s 9d").surrenders(1).validates()
+    assert told.lines(1)["progressive"].paid == 25_00
+    meter = told.table.meters["progressive"].reading
+    told.does(DEALER, c.ReportMissedHand(1))
+    rules(told, "void_hand")
+    assert {line.result for line in told.lines(1).values()} == {"void"}
+    assert told.table.meters["progressive"].reading == meter - 1_00
+    assert (cards_at(told, 1, 2), told.table.round.dealer_card) == ([None, "9s"], "7s")
+    told.ends()
+    assert (told.net(1), told.net(2)) == ("0.00", "10.00")
+
+
+def test_md_11_c_a_meter_that_was_paid_to_a_hand_without_a_card_stands_until_the_floor_voids_the_round() -> None:
+    told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).bets(2, "10.00").closes()
+    told.deals("9s 7s 9s").wars_all().war_deals("9s 9s").settles().validates()
+    told.does(DEALER, c.ReportMissedHand(1))
+    rules(told, "void_hand")
+    assert told.lines(1)["progressive"].paid > 10_000_00
+    assert told.lines(1)["initial"].result == "void"
+    told.does(FLOOR, c.VoidRound(WHY))
+    assert told.net(1) == "0.00"
+
+
 def test_wa_3_2_a_hand_found_without_a_card_in_the_war_is_dealt_one() -> None:
     """The war goes back, and the missed hand takes the next card."""
     told = three("washington").deals("9s 9c 7s 9d").wars_all().war_deals("Ks 2c")

@@ -20,6 +20,7 @@ from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_all, give_back_war, reverse, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.side_bets import wins_meter
 from wartable.table.state import Bettor, Box, Call, Table, round_is_open, standing_phase
 from wartable.table.turns import boxes_in, next_to_deal
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
@@ -212,13 +213,30 @@ def _as_then(table: Table, box: Box) -> Decided:
     return (call_floor(table, "missed_hand", ("void_hand", "void"), "irregularity.missed_hand", box.seat),)
 
 
-def _can_move(table: Table) -> bool:
-    """Whether the original deal can be put right: no side wager won, and no player's bank has settled a hand."""
+def _can_move(table: Table, missed: Box | None = None) -> bool:
+    """Whether the original deal can be put right: no side wager won, and no player's bank has settled a hand.
+
+    The prizes of a missed hand do not count where they go back.
+    """
     if table.wins or table.round.spun or table.round.voided or table.rules.electronic is not None:
         return False
     if table.rules.bank.by == "player" and any(box.outcome for box in table.boxes):
         return False
-    return not any(_paid_side_wagers(bettor) for box in table.boxes for bettor in box.bettors)
+    gone = missed.seat if missed is not None and _prizes_go_back(table, missed) else None
+    return not any(_paid_side_wagers(bettor) for box in table.boxes if box.seat != gone for bettor in box.bettors)
+
+
+def _prizes_go_back(table: Table, missed: Box) -> bool:
+    """Whether a missed hand gives back what its side wagers were paid: a hand without a card wins nothing.
+
+    What a meter or the wheel has paid stands until the floor voids the round: others were paid after it.
+    """
+    hits = (wins_meter(table.rules, line.result) for bettor in missed.bettors for line in _won(bettor))
+    return not table.rules.of_the_first_edition and table.round.spun is None and not any(hits)
+
+
+def _won(bettor: Bettor) -> Iterator[e.WagerSettled]:
+    return (line for line in bettor.lines if line.wager == "progressive" and line.paid)
 
 
 def _paid_side_wagers(bettor: Bettor) -> bool:
@@ -228,8 +246,9 @@ def _paid_side_wagers(bettor: Bettor) -> bool:
 def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
     """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
     clauses = table.rules.cite["irregularity.missed_hand"]
-    moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else tuple(reverse(box))
-    returned = tuple(give_back_all(box, clauses))
+    prizes = _prizes_go_back(table, box)
+    moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else tuple(reverse(box, prizes=prizes))
+    returned = tuple(give_back_all(box, clauses, prizes=prizes))
     return (*moves, *returned, *take_back_share(table, returned, NO_CARD), e.HandMissed(box.seat))
 
 
@@ -242,7 +261,7 @@ def deal_now_events(table: Table, box: Box) -> Decided:
 
 def _was_dealt_past(table: Table, box: Box) -> bool:
     """Whether the cards that were entered from this hand on can be moved; not once the hand is out of the round."""
-    return box.card is not None and not box.missed and _can_move(table)
+    return box.card is not None and not box.missed and _can_move(table, box)
 
 
 def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
@@ -254,7 +273,8 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     reversed_lines: list[e.Event] = []
     for box in table.boxes:
         if not box.missed:
-            reversed_lines.extend(reverse(box) if void and box.seat == missed.seat else _undone(box, clauses))
+            is_void = void and box.seat == missed.seat
+            reversed_lines.extend(reverse(box, prizes=True) if is_void else _undone(box, clauses))
     order = [box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed]
     lies: list[tuple[Seat, Card | None]] = [(box.seat, box.card) for box in order]
     lies.append((DEALER_SEAT, table.round.dealer_card))

@@ -80,10 +80,10 @@ def give_back(table: Table, box: Box, clauses: tuple[str, ...]) -> Iterator[e.Ev
         yield from (_as_it_lies(table, line) for line in _give_back(box, bettor, (), clauses))
 
 
-def reverse(box: Box) -> Iterator[e.SettlementReversed]:
-    """Reverse what was settled at a box; a pay that came from a meter stands."""
+def reverse(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementReversed]:
+    """Reverse what was settled at a box; what a side wager was paid stands, unless its prizes go back too."""
     for bettor in box.bettors:
-        yield from (e.SettlementReversed(line) for line in reversed(_reversible(bettor)))
+        yield from (e.SettlementReversed(line) for line in reversed(_reversible(bettor, prizes=prizes)))
 
 
 def reverse_war(box: Box) -> Iterator[e.SettlementReversed]:
@@ -94,10 +94,10 @@ def reverse_war(box: Box) -> Iterator[e.SettlementReversed]:
             yield from (e.SettlementReversed(line) for line in reversed(lines))
 
 
-def give_back_all(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
+def give_back_all(box: Box, clauses: tuple[str, ...], *, prizes: bool = False) -> Iterator[e.WagerSettled]:
     """Return every wager of the round at a box after what was settled there is reversed."""
     for bettor in box.bettors:
-        yield from _give_back(box, bettor, _reversible(bettor), clauses)
+        yield from _give_back(box, bettor, _reversible(bettor, prizes=prizes), clauses)
 
 
 def give_back_war(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled]:
@@ -106,8 +106,9 @@ def give_back_war(box: Box, clauses: tuple[str, ...]) -> Iterator[e.WagerSettled
         yield from (line for line in _give_back(box, bettor, _reversible(bettor), clauses) if line.wager in WAR)
 
 
-def _reversible(bettor: Bettor) -> tuple[e.WagerSettled, ...]:
-    return tuple(line for line in bettor.lines if line.result != "void" and (line.wager in LAYOUT or not line.paid))
+def _reversible(bettor: Bettor, *, prizes: bool = False) -> tuple[e.WagerSettled, ...]:
+    settled = (line for line in bettor.lines if line.result != "void")
+    return tuple(line for line in settled if prizes or line.wager in LAYOUT or not line.paid)
 
 
 def _give_back(
