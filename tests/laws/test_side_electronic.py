@@ -136,6 +136,17 @@ def test_g6_a_sharer_who_surrendered_keeps_the_original_hand_and_is_not_envied()
     assert told.lines(3)["envy"].paid == 500_000
 
 
+def test_md_9_j_4_e_iii_a_sharer_who_surrendered_is_paid_no_envy_for_the_shared_card() -> None:
+    """The text has no rule for shared cards. Envy is for the holder of another card, as `settle` writes it down."""
+    told = electronic(3, progressive()).bets_on_hand(1, 2).bets_on_hand(2, 2)
+    told.bets_on("progressive", 1, 2).closes().deals("4c Kh 5d Kh").validates()
+    while turn := told.asked():
+        told.surrenders(1).validates() if turn[0] == 1 else told.war(2)
+    told.war_deals("Kh Kh").finishes()
+    assert told.lines(2)["progressive"].result == "suited_four_of_a_kind"
+    assert "envy" not in told.lines(1)
+
+
 # Written down
 
 
