@@ -235,7 +235,7 @@ def test_a_drill_that_was_altered_or_begun_elsewhere_is_refused() -> None:
             for text in (drill["drill"][:-1], "x" + drill["drill"], "none", "\x00", other.drill):
                 answer = await http.post("/api/drills/resume", json={"drill": text})
                 assert (answer.status_code, answer.json()["why"]) == (404, "no_such_drill")
-        elsewhere.close()
+        await elsewhere.close()
 
     asyncio.run(story())
 
@@ -245,8 +245,8 @@ def test_another_process_of_the_house_goes_on_with_a_drill() -> None:
         one, other = Drills(KEY), Drills(KEY)
         drill = await one.begin(DANA, d.DrillRequest("maryland", "pays", 2, 4))
         assert await other.resume(DANA, drill.drill) == drill
-        one.close()
-        other.close()
+        await one.close()
+        await other.close()
 
     asyncio.run(story())
 
@@ -263,7 +263,7 @@ def test_a_person_who_begins_too_many_drills_has_to_wait() -> None:
         with pytest.raises(No) as refused:
             await many()
         assert refused.value.message.why == "too_many"
-        drills.close()
+        await drills.close()
 
     asyncio.run(story())
 
@@ -279,3 +279,46 @@ def test_a_drill_leaves_the_log_of_the_house_as_it_was() -> None:
             assert (store.heads(store.streams()), store.balances()) == before
 
     asyncio.run(story())
+
+
+def test_a_report_of_any_form_is_judged_or_refused_and_never_our_fault() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.http(await server.sign_in("dana", "dealer")) as http:
+            drill = await begun(http, state="wisconsin", about="irregularities", exercises=1, seed=4)
+            seats = (-1, 0, 9, 10, 2**31, 10**30, "1", None, 1.5)
+            cards = ("Ah", "ah", "XX", "", "A" * 50, 7, None)
+            reports: list[Document] = [
+                {"command": command, **{name: value for name, value in (("seat", seat), ("card", card)) if value != ""}}
+                for command in ("report_misdelivery", "report_touched_card")
+                for seat in seats
+                for card in cards
+            ]
+            reports += [{"command": "report_missed_hand", "seat": seat} for seat in seats]
+            reports += [{"command": "report_absence", "seat": seat} for seat in seats]
+            reports += [{"command": "report_face_up_cards", "cards": [card]} for card in cards]
+            reports += [{"command": "report_forgotten_burn", "card": card, "cards": n} for card in cards for n in seats]
+            reports += [{"command": "report_jam", "batch": batch} for batch in seats]
+            for report in reports:
+                answer = await reply(http, drill, {"choice": 0, "report": report})
+                assert answer.status_code in (200, 400), (report, answer.text)
+
+    asyncio.run(story())
+
+
+def test_exercises_that_could_not_be_dealt_are_dealt_at_the_next_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        drills = Drills(KEY)
+        asked = d.DrillRequest("maryland", "pays", 1, 4)
+        with monkeypatch.context() as short:
+            short.setattr("wartable.server.door.drills.set_exercises", out_of_memory)
+            with pytest.raises(MemoryError):
+                await drills.begin(DANA, asked)
+        assert (await drills.begin(DANA, asked)).due is not None
+        await drills.close()
+
+    asyncio.run(story())
+
+
+def out_of_memory(*_: object) -> list[Exercise]:
+    """No set of exercises."""
+    raise MemoryError

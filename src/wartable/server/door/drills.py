@@ -127,11 +127,15 @@ class Drills:
                 del self._sets[known]
             dealt = asyncio.get_running_loop().run_in_executor(self._pool, _deal, *set_of)
             self._sets[set_of] = dealt
-        return await asyncio.shield(dealt)  # a trainee who goes away does not stop it for the others
+        try:
+            return await asyncio.shield(dealt)  # a trainee who goes away does not stop it for the others
+        except Exception:
+            self._sets.pop(set_of, None)  # an error is not remembered: the next request tries again
+            raise
 
-    def close(self) -> None:
-        """Deal no more exercises."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+    async def close(self) -> None:
+        """Deal no more exercises; wait for those that are being dealt."""
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
 
 def _deal(state: str, about: d.DrillAbout, exercises: int, seed: int) -> list[Exercise]:

@@ -131,7 +131,7 @@ class Door:
                 while self.sockets:
                     await asyncio.sleep(GOODBYE_SECONDS / 100)
         await self.simulations.close()
-        self.drills.close()
+        await self.drills.close()
 
     # What is counted
 
