@@ -17,6 +17,7 @@ from tests.browser.conftest import ARGUMENTS
 from tests.browser.people import PHONE, TABLET, WIDE, Person, Player
 from tests.browser.serving import House, open_house, table
 from tests.browser.staff import Dealer, Floor
+from tests.browser.trainee import Trainee
 from tools import chromium, page
 from tools.node import ROOT, node
 
@@ -31,6 +32,8 @@ SIZES = {"wide": WIDE, **FORWARD}
 STAFF: Any = {"petra": "dealer", "vera": "floor", "walter": "floor", "lena": "auditor"}
 SECONDS = 60
 """For a choice: a round number on the pictures."""
+DRILL_SEED = 3
+"""An irregularity comes first, then a pay."""
 
 
 def at(name: str, state: str, **settings: object) -> str:
@@ -349,6 +352,19 @@ def take_front(camera: Camera) -> None:
         leave(person, *guests)
 
 
+def take_drill(camera: Camera) -> None:
+    """A drill: an irregularity that is to be reported, and a pay that was wrong."""
+    trainee = Trainee(camera.browser, camera.house)
+    trainee.begins("wisconsin", "all", DRILL_SEED)
+    reported = trainee.faces(1)
+    camera.take(trainee, "drill")
+    trainee.answers(reported)
+    trainee.goes_on()
+    trainee.answers(trainee.faces(2), right=False)
+    camera.take(trainee, "drill-mistake")
+    leave(trainee)
+
+
 SCENES: dict[str, Callable[[Camera], None]] = {
     "tables": take_tables,
     "jackpot": take_jackpot,
@@ -356,6 +372,7 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "others": take_other_tables,
     "house": take_house,
     "front": take_front,
+    "drill": take_drill,
 }
 
 

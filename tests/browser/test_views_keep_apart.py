@@ -14,8 +14,8 @@ from wartable.cli.users import StaffRole
 
 STAFF: dict[str, StaffRole] = {"vera": "floor", "petra": "dealer"}
 VIEWS = {
-    "vera": ("/", "/table/still", "/dealer/still", "/floor", "/audit", "/lab/maryland", "/sign-in"),
-    "petra": ("/", "/table/still", "/dealer/still", "/lab/maryland"),
+    "vera": ("/", "/table/still", "/dealer/still", "/floor", "/audit", "/lab/maryland", "/drill", "/sign-in"),
+    "petra": ("/", "/table/still", "/dealer/still", "/lab/maryland", "/drill"),
 }
 """The views; a console shows its keys to a dealer only."""
 LIES = """() => [...document.querySelectorAll('header, nav, main, section, h1, h2, label, a, button, input, select')]
