@@ -12,12 +12,13 @@ from tests.audit.conftest import Kept
 from tests.audit.histories import Keeper, keep_walk, walked
 from tests.store.stored import rows_of
 from tests.table.houses import HOUSES, edition_of
-from tests.told import DEALER, Told
+from tests.told import DEALER, Told, player
 from wartable.audit import Witnesses, from_receipts, replay_store, report, verify_store
 from wartable.audit.reports import ReportRequest
 from wartable.store import MemoryStore
 from wartable.table import Refused, act
 from wartable.table import commands as c
+from wartable.table.commands import Command
 
 
 @given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32), st.integers(20, 250))
@@ -61,6 +62,17 @@ def test_two_reports_of_the_shuffler_one_after_the_other_are_no_false_alarm(hous
         keeper = Keeper(store).puts_in_force("T1", rulebook, choices, edition=edition_of(house))
         keeper.plays("T1", told.events)
         assert verify_store(store).findings == (), (first, second)
+
+
+@pytest.mark.parametrize("answer", [c.GoToWar(1), c.Surrender(1)])
+def test_the_answer_of_a_player_who_was_reported_absent_is_no_false_alarm(answer: Command) -> None:
+    rulebook, choices = HOUSES["maryland"]
+    told = Told.at(rulebook, choices).comes_online(1, "Ann").bets(1, "10.00").closes().deals("7s 7d").settles()
+    told.does(DEALER, c.ReportAbsence(1))
+    told.does(player("Ann"), answer)
+    store = MemoryStore()
+    Keeper(store).puts_in_force("T1", rulebook, choices).plays("T1", told.events)
+    assert verify_store(store).findings == ()
 
 
 def test_three_tables_that_share_their_patrons_are_proved_on_every_store(kept: Kept) -> None:

@@ -230,14 +230,14 @@ def test_md_9_j_4_c_a_refusal_of_the_floor_has_a_reason() -> None:
     assert told.refuses(FLOOR, c.ValidateWin(1, valid=False)).why is Refusal.REASON_IS_MISSING
 
 
-def test_md_9_j_4_c_the_win_of_an_absent_player_whose_wagers_are_lost_is_gone() -> None:
+def test_md_9_j_4_c_the_win_of_a_player_who_walks_away_is_checked_and_paid() -> None:
     told = waiting()
     told.does(DEALER, HAND)
     told.does(DEALER, c.ReportAbsence(1))
-    told.does(FLOOR, c.Rule("lost", "walked away"))
-    assert (told.table.phase, told.table.wins) == ("picking_up", ())
-    assert told.finishes().happened(WinValidated) == []
-    assert told.lines(1)["progressive"].result == "lose"
+    assert told.refuses(FLOOR, c.Rule("lost", "walked away")).why is Refusal.CHOICE_IS_NOT_OPEN
+    told.does(FLOOR, c.Rule("play_on", "the hand has won"))
+    assert len(told.finishes().happened(WinValidated)) == 1
+    assert told.lines(1)["progressive"].paid == 2500
 
 
 # The jackpots of the wheel, in the same way (MD.25)
@@ -316,7 +316,8 @@ def test_md_9_j_4_c_a_call_of_the_floor_in_between_does_not_lose_the_win() -> No
     (prompt,) = steps(told.table)
     assert (prompt.step, prompt.seat) == ("check_light", 1)
     told.finishes()
-    assert (told.lines(1)["progressive"].paid, told.lines(2)["progressive"].result) == (2500, "lose")
+    assert (told.lines(1)["progressive"].paid, told.lines(2)["initial"].result) == (2500, "lose")
+    assert told.lines(2)["progressive"].paid == 2500  # a tie that the cards had decided
 
 
 # When

@@ -72,7 +72,14 @@ def test_md_9_j_4_c_the_floor_validates_or_refuses_and_neither_is_suggested() ->
 
 @pytest.mark.parametrize(
     ("ruling", "two"),
-    [("no_win", True), ("return_wager", True), ("void", True), ("win_stands", False), ("recount", False)],
+    [
+        ("no_win", True),
+        ("return_wager", True),
+        ("void", True),
+        ("lost", True),
+        ("win_stands", False),
+        ("recount", False),
+    ],
 )
 def test_what_takes_a_win_or_a_wager_away_takes_two_people(ruling: Ruling, two: bool) -> None:
     assert needs_two_keys(c.Rule(ruling, "why")) is two

@@ -260,3 +260,33 @@ def test_a_ruling_that_reverses_what_was_settled_takes_two_people() -> None:
             assert house.live("wisconsin").table.round.dealer_card == "7s"
 
     asyncio.run(story())
+
+
+def test_reading_md_15_a_connected_player_is_not_absent_and_two_people_take_the_wager_of_one_who_is() -> None:
+    async def story() -> None:
+        async with open_house("maryland", dealer="person", floor="person") as house:
+            floor, dealer = await opened(house, "maryland")
+            ann = await house.guest("maryland", 2)
+            while house.live("maryland").table.cards.burns_due:
+                await dealer.does("maryland", command="burn_card")
+            await ann.does("maryland", command="put_wagers", seat=2, wagers={"initial": 50_00})
+            await dealer.does("maryland", command="call_no_more_bets")
+            assert await dealer.is_refused("maryland", command="report_absence", seat=2) == "player_is_here"
+            house.live("maryland").unwatch(ann)
+            await dealer.does("maryland", command="report_absence", seat=2)
+            asked = await floor.asks("maryland", command="rule", ruling="lost", reason="gone")
+            assert asked.request
+            await house.watch(ann, "maryland")
+            walter = await house.staff("walter", "floor")
+            await walter.does("maryland", command="take_duty")
+            answer = await house.room.confirm(walter.speaker, "c1", asked.request)
+            assert answer.refused is not None
+            assert answer.refused.why == "player_is_here"
+            house.live("maryland").unwatch(ann)
+            again = await floor.asks("maryland", command="rule", ruling="lost", reason="gone")
+            assert not events(house, "maryland", e.WagersAbandoned)
+            assert (await house.room.confirm(walter.speaker, "c2", again.request)).ok
+            await house.rest()
+            assert events(house, "maryland", e.WagersAbandoned) == [e.WagersAbandoned(2)]
+
+    asyncio.run(story())

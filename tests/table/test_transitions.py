@@ -176,8 +176,20 @@ def rare() -> Iterator[Told]:
         yield told
 
 
+def answered() -> Iterator[Told]:
+    """A player who was reported absent answers, alone or while another call waits."""
+    for waits in (False, True):
+        told = Told.at("maryland").comes_online(1, "Ann").bets(1, "10.00").deals("7s 7d").settles()
+        told.does(DEALER, c.ReportAbsence(1))
+        if waits:
+            told.does(DEALER, c.ReportTouchedCard(1))
+        told.hears(e.AbsenceEnded(1, "Ann"))
+        yield told
+
+
 def found_late() -> Iterator[Told]:
     """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
+    yield from answered()
     for cards in ("9s 8s", "9s 8s 7s", "7s 7h 7d"):
         told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals(cards)
         if cards.endswith("7d"):
@@ -308,9 +320,9 @@ def test_an_event_without_a_transition_stops_the_table(phase: Phase, event: Even
         evolve(replace(table, boxes=new_table(table.rules).boxes), event)
 
 
-def test_a_round_goes_on_after_a_win_whose_wager_was_lost_before_the_floor_validated_it() -> None:
+def test_a_round_goes_on_after_another_hand_was_lost_while_a_win_is_checked() -> None:
     told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).bets(2, "10.00").closes()
     told.deals("7s 7h 7d").settles().surrenders(1)
     assert told.table.phase == "validating"
-    assert lose(told, 1, 2).goes_on("validating").table.phase == "picking_up"
+    assert lose(told, 2).goes_on("validating").table.phase == "picking_up"
     assert told.finishes().table.phase == "betting"

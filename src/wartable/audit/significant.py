@@ -27,6 +27,7 @@ BY_KIND: Mapping[str, frozenset[str]] = {
             "floor_called",
             "floor_ruled",
             "players_released",
+            "absence_ended",
             "wagers_abandoned",
             "request_confirmed",
             "side_wagers_miscounted",

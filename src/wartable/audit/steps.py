@@ -48,6 +48,7 @@ KINDS: Mapping[type[Event], Kind] = {
     e.DeviceFailed: "trouble",
     e.DefectFound: "trouble",
     e.PlayersReleased: "trouble",
+    e.AbsenceEnded: "trouble",
     e.WagersAbandoned: "trouble",
     e.SideWagersMiscounted: "trouble",
     e.WinRefused: "trouble",

@@ -98,7 +98,7 @@ def war_is_unsettled(table: Table, event: e.Event) -> bool:
 # The floor
 
 
-def another_call_waits(table: Table, event: e.FloorRuled) -> bool:
+def another_call_waits(table: Table, event: e.Event) -> bool:
     return table.call is not None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from wartable.table import commands as c
 from wartable.table.commands import Command
-from wartable.table.evolve import replay
+from wartable.table.evolve import evolve, replay
 from wartable.table.phases import PHASES
 from wartable.table.procedures import (
     absence,
@@ -130,9 +130,12 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
 def decide(table: Table, command: Command, by: Actor) -> Decided:
     """Decide a command: check the phase table and the people on record first, then run the procedure.
 
-    A person who is asked is named last.
+    A person who is asked is named last. The answer of a player who was reported absent ends the report first.
     """
     kind = type(command)
+    if (ended := absence.ended_by(table, kind, by)) is not None:
+        answered = decide(evolve(table, ended), command, by)
+        return answered if isinstance(answered, Refused) else (ended, *answered)
     roles = PHASES[table.phase].get(kind)
     if roles is None:
         return NOT_NOW

@@ -146,6 +146,7 @@ EVOLVERS: Mapping[type[Event], Callable[[Table, Any], Table]] = {
     e.FloorCalled: calls.floor_called,
     e.FloorRuled: calls.floor_ruled,
     e.PlayersReleased: misplaced.players_released,
+    e.AbsenceEnded: absence.absence_ended,
     e.WagersAbandoned: absence.wagers_abandoned,
     e.RoundVoided: void.round_voided,
 }

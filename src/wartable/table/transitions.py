@@ -143,8 +143,8 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
     _row("suspended", e.FloorCalled, "stay"),
     _row(MADE_READY, (e.FloorCalled, e.FloorRuled), "stay"),
-    _row("suspended", e.FloorRuled, "stay", when.another_call_waits),
-    _row("suspended", e.FloorRuled, "resume"),
+    _row("suspended", (e.FloorRuled, e.AbsenceEnded), "stay", when.another_call_waits),
+    _row("suspended", (e.FloorRuled, e.AbsenceEnded), "resume"),
     _row("suspended", e.ShuffleBegun, "shuffling"),
     _row(("suspended", *ROUND), e.RoundVoided, "picking_up"),
     # Elsewhere these change nothing

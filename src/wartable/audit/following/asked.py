@@ -25,6 +25,9 @@ class Coming(Protocol):
 def asked(table: Table, coming: Coming) -> Iterator[Asked]:
     """The commands that the next records may have come from, the likeliest first."""
     head = coming.peek(0)
+    if isinstance(head, e.AbsenceEnded):
+        yield from _answered(table, coming)
+        return
     yield from _before_a_burn(coming)
     alone = SHOWN_BY_THE_FIRST.get(type(head))
     if isinstance(head, e.ShufflerJammed) and isinstance(coming.peek(1), e.DeviceFailed):
@@ -42,6 +45,24 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield from _by_the_last(table, coming)
     else:
         yield from _by_the_last(table, coming)
+
+
+def _answered(table: Table, coming: Coming) -> Iterator[Asked]:
+    """The answer of a player who was reported absent, which follows the end of the report for each of their boxes."""
+    place = 1
+    while isinstance(coming.peek(place), e.AbsenceEnded):
+        place += 1
+    yield from asked(table, _From(coming, place))
+
+
+class _From:
+    """The records from a place on."""
+
+    def __init__(self, coming: Coming, start: int) -> None:
+        self._coming, self._start = coming, start
+
+    def peek(self, place: int) -> Event | None:
+        return self._coming.peek(self._start + place)
 
 
 def asked_of_the_day(coming: Coming) -> Iterator[Asked]:

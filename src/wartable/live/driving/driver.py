@@ -366,7 +366,8 @@ class Driver:
         asked = interpret(said, order.speaker, self.table, self.settings, self._reader, milliseconds(now), version)
         body = body_of(self.id, order.said)
         lapsed = bool(order.confirmed) and is_past(order.said, order.about, self.log.mirror)
-        decided = Trouble.REQUEST_LAPSED if lapsed else decide_order(order, self.settings, self.table, asked)
+        present = self.gallery.present
+        decided = Trouble.REQUEST_LAPSED if lapsed else decide_order(order, self.settings, self.table, asked, present)
         if isinstance(decided, Refused | Trouble):
             if isinstance(said, ReadCard):
                 self._reader.forget()

@@ -143,6 +143,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.BurnNotMade: _known("cards"),
     e.BurnOwed: _known("cards war"),
     e.PlayersReleased: _known("seats reason"),
+    e.AbsenceEnded: _known("seat", house="patron"),
     e.WagersAbandoned: _known("seat"),
     e.RoundVoided: _known("reason clauses reshuffle"),
     e.ShufflerJammed: _known("batch"),

@@ -24,7 +24,7 @@ from wartable.table import (
 )
 from wartable.table import events as e
 
-OF_THE_TABLE = (e.CoverCardMet, e.CardExposed, e.FloorCalled, e.WagersAbandoned)
+OF_THE_TABLE = (e.CoverCardMet, e.CardExposed, e.FloorCalled, e.AbsenceEnded, e.WagersAbandoned)
 """What happens at a seat and concerns every player."""
 OF_A_HAND = (e.CardDealt, e.CardTakenBack, e.HandSettled, e.HandMissed)
 PLAIN = {

@@ -236,8 +236,8 @@ TWO_KEYS: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.Correct
 """What one person asks for and another, of the floor, confirms; so is a ruling that voids."""
 
 
-TWO_KEYS_TO_RULE: frozenset[Ruling] = frozenset({"void", "no_win", "return_wager"})
-"""Rulings that reverse money, or refuse it."""
+TWO_KEYS_TO_RULE: frozenset[Ruling] = frozenset({"void", "no_win", "return_wager", "lost"})
+"""Rulings that reverse money, refuse it, or take it."""
 
 
 def may(role: AnyRole, action: Action) -> bool:

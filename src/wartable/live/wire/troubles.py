@@ -36,6 +36,7 @@ class Trouble(StrEnum):
     NO_SUCH_REQUEST = "there is no such request, or it does not wait any more"
     REQUEST_LAPSED = "what this request was about is over; ask again"
     TWO_PEOPLE = "this takes money back, so a second person has to confirm it; ask again"
+    PLAYER_IS_HERE = "this player is connected to the table, and so is not absent"
     SAME_PERSON = "a second, different person has to confirm this"
     WRONG_PASSWORD = "the name or the password is wrong"
     LOCKED = "an administrator has locked this account; ask one to unlock it"

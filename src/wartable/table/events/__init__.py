@@ -46,6 +46,7 @@ from wartable.table.events.deal import (
     WarWagersConfirmed,
 )
 from wartable.table.events.irregularities import (
+    AbsenceEnded,
     BurnForgotten,
     BurnNotMade,
     BurnOwed,

@@ -130,6 +130,13 @@ class PlayersReleased(Event, tag="players_released", frozen=True):
     reason: str
 
 
+class AbsenceEnded(Event, tag="absence_ended", frozen=True):
+    """A player who was reported absent answered, so the report is over."""
+
+    seat: Seat
+    patron: str
+
+
 class WagersAbandoned(Event, tag="wagers_abandoned", frozen=True):
     """The floor ruled that a player who walked away has lost what lay there."""
 

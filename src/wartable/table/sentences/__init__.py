@@ -48,6 +48,7 @@ PLAIN: Mapping[type[Event], str] = {
     e.InclusionDeclined: "{who} {declines} to be in this round.",
     e.DeviceFailed: "The shuffling device is out of order.",
     e.DeviceRestored: "The shuffling device is back in use.",
+    e.AbsenceEnded: "The player of seat {seat} is here.",
     e.WagersAbandoned: "The wagers left behind at seat {seat} are lost.",
 }
 """Sentences that need only the event's fields."""
