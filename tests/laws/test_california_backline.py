@@ -156,3 +156,33 @@ def test_ca_8_a_bettor_whose_wager_goes_back_is_asked_nothing() -> None:
     assert told.asked() is None
     told.war_deals("Kc 9d").ends()
     assert (told.net(1), told.net(1, "Gus"), told.net(1, "Hal")) == ("20.00", "6.00", "0.00")
+
+
+# Until the call the seated player is free, no matter who bets behind
+
+
+def test_ca_bet_2a_a_bet_behind_the_seat_never_holds_the_wager_of_its_player() -> None:
+    told = behind_seat_1()
+    told.does(player("Gus"), c.PlaceWager(1, "tie", 500, "Gus"))
+    back = told.does(told.who_speaks(1), c.TakeBackWager(1, "initial"))
+    assert [(event.bettor, event.wager) for event in back if isinstance(event, e.WagerTakenBack)] == [
+        ("Hal", "initial"),
+        ("Gus", "tie"),
+        ("Gus", "initial"),
+        ("", "initial"),
+    ]
+    assert not {"patron/seat 1", "patron/Gus", "patron/Hal"} & told.accounts().keys()
+    told.does(told.who_speaks(1), c.Leave(1))
+
+
+def test_ca_bet_2a_the_seated_player_may_bet_more_and_the_others_may_bet_behind_it_again() -> None:
+    told = behind_seat_1()
+    told.does(told.who_speaks(1), c.TakeBackWager(1, "initial"))
+    told.bets(1, "40.00").bets(1, "10.00", bettor="Gus")
+    assert [(one.name, one.stakes["initial"]) for one in told.table.boxes[0].bettors] == [("", 4000), ("Gus", 1000)]
+
+
+def test_ca_bet_2b_after_the_call_a_seat_and_the_bets_behind_it_stay() -> None:
+    told = behind_seat_1()
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.refuses(told.who_speaks(1), c.TakeBackWager(1, "initial")).why is Refusal.NOT_NOW

@@ -224,7 +224,10 @@ def _answered(box: Box, name: str, wager: Wager, tie: Literal["offered", "placed
 
 
 def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decided:
-    """Take back a wager until the betting closes, an initial wager last, or correct an entry where a wager stays."""
+    """Take back a wager until the betting closes, an initial wager last, or correct an entry where a wager stays.
+
+    Wagers behind a seat are made on its hand: they go back to their owners before the seat's initial wager does.
+    """
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -235,36 +238,43 @@ def take_back_wager(table: Table, command: c.TakeBackWager, by: Actor) -> Decide
     if (refused := not_theirs(bettor, by, table.rules.steps["bets"].clauses)) is not None:
         return refused
     others = any(bettor.stakes[wager] for wager in STAKED if wager != "initial")
-    if command.wager == "initial" and (others or (not bettor.name and len(box.bettors) > 1)):
+    if command.wager == "initial" and others:
         return Refused(Refusal.OTHER_WAGERS_LIE_ON_IT)
-    if command.wager == "initial" and not bettor.name:
+    leaves = command.wager == "initial" and not bettor.name
+    if leaves:
         refused = _not_side_by_side(table, _wagered(table, box.patron) - {box.seat})
     refused = refused or _stays(table, command, by)
     if refused is not None:
         return refused
     amount = bettor.stakes[command.wager]
     back = e.WagerTakenBack(box.seat, bettor.name, bettor.patron, command.wager, amount, command.reason)
-    leaves = command.wager == "initial" and not bettor.name
-    returned = fee_returned(table, box.seat, bettor.patron) if leaves else ()
-    return back, *returned, *(_shuffle_without_a_round(table, bettor) if leaves else ())
+    if not leaves:
+        return (back,)
+    behind = _given_back(box, tuple(one for one in box.bettors if one.name), HAND_IS_GONE)
+    returned = fee_returned(table, box.seat, bettor.patron)
+    return *behind, back, *returned, *_shuffle_without_a_round(table, box)
 
 
-def _shuffle_without_a_round(table: Table, bettor: Bettor) -> tuple[e.ShuffleBegun, ...]:
+def _shuffle_without_a_round(table: Table, left: Box) -> tuple[e.ShuffleBegun, ...]:
     """A shuffle that waited for the round of the last wager begins when that wager is taken back."""
-    if table.shuffle_due is None or any(one is not bettor for box in table.boxes for one in box.bettors):
+    if table.shuffle_due is None or any(box.bettors for box in table.boxes if box is not left):
         return ()
     return (e.ShuffleBegun(table.shuffle_due),)
 
 
 NEW_DECKS = "the decks are changed"
+HAND_IS_GONE = "the player of the seat took back the wager before it"
 
 
 def return_wagers(table: Table) -> tuple[e.WagerTakenBack, ...]:
     """Return every wager before the deal to its bettor, the initial wagers last."""
+    return tuple(back for box in table.boxes for back in _given_back(box, box.bettors, NEW_DECKS))
+
+
+def _given_back(box: Box, bettors: tuple[Bettor, ...], reason: str) -> tuple[e.WagerTakenBack, ...]:
     return tuple(
-        e.WagerTakenBack(box.seat, bettor.name, bettor.patron, wager, bettor.stakes[wager], NEW_DECKS)
-        for box in table.boxes
-        for bettor in reversed(box.bettors)
+        e.WagerTakenBack(box.seat, bettor.name, bettor.patron, wager, bettor.stakes[wager], reason)
+        for bettor in reversed(bettors)
         for wager in sorted(STAKED, key=lambda wager: wager == "initial")
         if bettor.stakes[wager]
     )
