@@ -186,3 +186,27 @@ def test_ca_bet_2b_after_the_call_a_seat_and_the_bets_behind_it_stay() -> None:
     told = behind_seat_1()
     told.does(DEALER, c.CallNoMoreBets())
     assert told.refuses(told.who_speaks(1), c.TakeBackWager(1, "initial")).why is Refusal.NOT_NOW
+
+
+# One person, one wager on a hand
+
+
+def test_ca_bet_1b_a_seated_player_does_not_bet_behind_themself_past_the_maximum() -> None:
+    told = Told.at("california").banks(8, "500.00").comes_online(1, "Ann").bets(1, "20.00")
+    refused = told.refuses(player("Ann"), c.PlaceWager(1, "initial", 1000, "Ann"))
+    assert (refused.why, refused.clauses) == (Refusal.BETS_ON_THIS_HAND, ("CA-bet-1b",))
+    entered = told.refuses(DEALER, c.PlaceWager(1, "initial", 1000, "Gus", patron="Ann"))
+    assert entered.why is Refusal.BETS_ON_THIS_HAND
+
+
+def test_ca_bet_1b_one_person_does_not_bet_behind_a_seat_under_two_names() -> None:
+    told = Told.at("california").banks(8, "500.00").bets(1, "20.00").bets(1, "10.00", bettor="Gus")
+    refused = told.refuses(DEALER, c.PlaceWager(1, "initial", 1000, "Augustus", patron="Gus"))
+    assert refused.why is Refusal.BETS_ON_THIS_HAND
+    told.does(DEALER, c.PlaceWager(1, "tie", 500, "Gus"))
+
+
+def test_ca_players_2_a_seated_player_may_bet_behind_another_seat() -> None:
+    told = Told.at("california").banks(8, "500.00").comes_online(1, "Ann").bets(1, "20.00").bets(2, "20.00")
+    told.does(player("Ann"), c.PlaceWager(2, "initial", 1000, "Ann"))
+    assert [one.patron for one in told.table.boxes[1].bettors] == ["seat 2", "Ann"]

@@ -152,6 +152,11 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.CASH_DOES_NOT_PLAY: lambda: place(betting(), 10_00, instrument="cash"),
     Refusal.INSTRUMENT_IS_NOT_ACCEPTED: lambda: place(betting(), 10_00, instrument="a watch"),
     Refusal.ONLY_SEATED_PLAYERS_BET: lambda: place(betting().bets(1, "10.00"), 10_00, bettor="Ann"),
+    Refusal.BETS_ON_THIS_HAND: lambda: (
+        Told.at("california").banks(8, "500.00").comes_online(1, "Ann").bets(1, "20.00"),
+        player("Ann"),
+        c.PlaceWager(1, "initial", 10_00, "Ann"),
+    ),
     Refusal.BACKLINE_IS_FULL: a_full_backline,
     Refusal.BANK_DOES_NOT_BET: lambda: (betting("california"), player("seat 3"), c.PlaceWager(3, "initial", 10_00)),
     Refusal.BANK_IS_NOT_YOURS: lambda: (Told.at("california"), DEALER, c.PostBank(10_00)),

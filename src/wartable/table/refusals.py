@@ -89,6 +89,7 @@ class Refusal(StrEnum):
     CASH_DOES_NOT_PLAY = "a spoken bet with cash is not accepted"
     INSTRUMENT_IS_NOT_ACCEPTED = "wagers cannot be made with this"
     ONLY_SEATED_PLAYERS_BET = "only seated players may wager"
+    BETS_ON_THIS_HAND = "one person makes one wager on a hand"
     BACKLINE_IS_FULL = "no more bettors fit behind this seat"
     BANK_DOES_NOT_BET = "the player who banks makes no wager"
     BANK_IS_NOT_YOURS = "the bank is offered to another player"

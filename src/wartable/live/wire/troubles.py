@@ -112,6 +112,7 @@ TO_PLAYERS: Mapping[Refusal, str] = {
     Refusal.STAKE_IS_NOT_OFFERED: "bet one of the amounts that the sign names",
     Refusal.NO_SUCH_HAND: "choose one of the hands in the middle first",
     Refusal.ONLY_SEATED_PLAYERS_BET: "take a seat to bet",
+    Refusal.BETS_ON_THIS_HAND: "you bet on this hand already",
     Refusal.BACKLINE_IS_FULL: "there is no more room behind this seat",
     Refusal.BANK_DOES_NOT_BET: "you hold the bank, so you make no bet",
     Refusal.BANK_IS_NOT_YOURS: "the bank is offered to another player now",

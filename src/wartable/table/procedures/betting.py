@@ -107,7 +107,10 @@ def _not_side_by_side(table: Table, seats: set[Seat]) -> Refused | None:
 
 
 def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Actor) -> Refused | None:
-    """Bettors behind a seat bet on its card, where the rules allow them and its player has bet."""
+    """Bettors behind a seat bet on its card, where the rules allow them and its player has bet.
+
+    Each person bets on a hand once, so that the table's maximum binds the person.
+    """
     rules = table.rules
     if not rules.bank.backline_max:
         return Refused(Refusal.ONLY_SEATED_PLAYERS_BET, rules.cite["wager.seated_only"])
@@ -116,6 +119,8 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
     if not box.bettors:
         return Refused(Refusal.INITIAL_WAGER_COMES_FIRST, rules.cite["wager.seated_only"])
     bettor = bettor_at(box, command.bettor)
+    if bettor is None and any(one.patron == _whose_money(command, by) for one in box.bettors):
+        return Refused(Refusal.BETS_ON_THIS_HAND, rules.cite["limits.max"])
     if bettor is None and len(box.bettors) > rules.bank.backline_max:
         return Refused(Refusal.BACKLINE_IS_FULL, rules.cite["bank.backline_max"])
     return not_theirs(bettor, by, rules.steps["bets"].clauses) if bettor is not None else None
