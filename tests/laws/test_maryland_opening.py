@@ -167,6 +167,19 @@ def test_md_4_a_1_a_defect_has_the_deck_replaced_and_the_cards_checked_again() -
     assert told.table.phase == "shuffling"
 
 
+def test_md_4_f_a_seal_that_was_opened_before_shows_no_preshuffled_decks() -> None:
+    told = Told.closed("maryland")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    sealed = c.ReceiveDecks(told.table.rules.decks, 2, "Card Works", "4711")
+    told.does(DEALER, sealed)
+    told.does(FLOOR, c.CloseTable())
+    told.goes_on("closing")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    refused = told.refuses(DEALER, sealed)
+    assert (refused.why, "MD-4-F" in refused.clauses) == (Refusal.SEAL_IS_BROKEN, True)
+    told.does(DEALER, c.ReceiveDecks(told.table.rules.decks, 2, "Card Works", "4712"))
+
+
 def test_reading_md_5_preshuffled_decks_are_cut_all_the_same() -> None:
     told = opened()
     told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "4711"))

@@ -181,6 +181,15 @@ def two_boxes(seat: int) -> Asked:
     return (told if seat == 4 else told.sits(2, "Ada")), DEALER, c.Sit(seat, "Ada")
 
 
+def a_seal_of_yesterday() -> Asked:
+    told = opened()
+    sealed_decks = c.ReceiveDecks(6, 2, "Card Works", "4711")
+    told.does(DEALER, sealed_decks)
+    told.does(FLOOR, c.CloseTable())
+    told.goes_on("closing").does(FLOOR, c.OpenTable("Dana"))
+    return told, DEALER, sealed_decks
+
+
 def a_second_tie() -> Asked:
     told = betting().bets(1, "10.00").bets(2, "10.00").deals("7s 7d 7h").settles()
     return told, DEALER, c.GoToWar(2)

@@ -33,6 +33,7 @@ class Refusal(StrEnum):
     DECKS_ARE_MISCOUNTED = "this is not the number of decks that the house filed"
     COVER_CARDS_ARE_MISCOUNTED = "this is not the number of cover cards that comes with these decks"
     SEAL_IS_UNNAMED = "preshuffled decks come with the name of their supplier and the number of its seal"
+    SEAL_IS_BROKEN = "decks under this seal were opened here before; they are inspected and shuffled like any others"
     DECKS_ARE_SHUFFLED_HERE = "these rules accept no decks that were shuffled elsewhere"
     STEPS_ARE_MISSING = "the shuffle is not complete"
     STRIP_COMES_LATER = "a strip comes only after enough riffles"

@@ -255,6 +255,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The player at whose hand the cover card came out, wherever that player sits now."""
     relieved: tuple[str, ...] | UnsetType = UNSET
     """The dealers who were relieved while the floor could still verify or rule on what they did."""
+    opened_seals: tuple[tuple[str, str], ...] | UnsetType = UNSET
+    """The supplier and the number of each seal that was opened here, also before the table was closed."""
     released: bool | UnsetType = UNSET
     """Whether the batch from the shuffler goes to the shoe unspread, as the rules allow unless a player asks."""
 

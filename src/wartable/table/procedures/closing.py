@@ -39,13 +39,14 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
 
 
 def table_closed(table: Table, event: e.TableClosed) -> Table:
-    """Reset the table to its state before opening, but for its round's number, its meters, device, seal and banker."""
+    """Reset the table to its state before opening, but for its round's number, its meters, device, seals and banker."""
     new = replace(
         new_table(table.rules),
         round=table.round,
         meters=table.meters,
         device=table.device,
         seal=table.seal,
+        opened_seals=table.opened_seals,
         banker=after_closing(table),
     )
     if not is_tracked(table):

@@ -20,7 +20,8 @@ DEFECTS_SHOW = frozenset({*CHECKED, "spread", "look"})
 def receive_decks(table: Table, command: c.ReceiveDecks, by: Actor) -> Decided:
     """Receive one batch, with as many decks and cover cards as the house filed.
 
-    Decks that their supplier inspected and shuffled come under a seal, and skip the steps of the opening.
+    Decks that their supplier inspected and shuffled come under a seal, and skip the steps of the opening. The text
+    asks no person of the floor to verify them; but a seal that was opened here before is broken.
     """
     step, batch = table.todo[0]
     rule = table.rules.steps["receive"]
@@ -34,6 +35,8 @@ def receive_decks(table: Table, command: c.ReceiveDecks, by: Actor) -> Decided:
         return Refused(Refusal.SEAL_IS_UNNAMED, table.rules.cite["cards.preshuffled"])
     if command.supplier and not table.rules.cards.preshuffled:
         return Refused(Refusal.DECKS_ARE_SHUFFLED_HERE, table.rules.cite["cards.preshuffled"])
+    if (command.supplier, command.seal) in (table.opened_seals or ()):
+        return Refused(Refusal.SEAL_IS_BROKEN, table.rules.cite["cards.preshuffled"])
     received = e.DecksReceived(batch, command.decks, command.cover_cards, command.supplier, command.seal)
     events = (e.StepConfirmed(step, by.role, batch), received)
     rest = [at for _, at in table.todo[1:] if at != batch or not command.supplier]
@@ -44,6 +47,7 @@ def decks_received(table: Table, event: e.DecksReceived) -> Table:
     """Skip the opening of a batch that its supplier shuffled; a continuous shuffler shuffles it all the same."""
     if not event.supplier:
         return table
+    table = replace(table, opened_seals=(*(table.opened_seals or ()), (event.supplier, event.seal)))
     todo = tuple((step, batch) for step, batch in table.todo if batch != event.batch)
     if table.rules.shuffler.kind == "continuous":
         return replace(table, todo=todo)
