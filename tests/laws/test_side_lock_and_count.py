@@ -156,6 +156,15 @@ def test_md_8_d_1_b_after_the_floor_has_ruled_the_dealer_counts_once_more(ruling
     assert told.deals("7s 8s 9d").finishes().table.phase == "betting"
 
 
+@pytest.mark.parametrize("wager", ["initial", "bonus_spin"])
+def test_md_8_d_1_b_a_chip_goes_back_only_for_the_wager_that_has_one_too_many(wager: Wager) -> None:
+    told = counting()
+    for _ in range(2):
+        told.does(DEALER, count(progressive=3))
+    assert told.refuses(FLOOR, c.Rule("return_chip", "why", 2, wager)).why is Refusal.WAGER_IS_NOT_THERE
+    told.does(FLOOR, c.Rule("return_chip", "why", 2, "progressive"))
+
+
 def test_md_8_d_1_b_the_floor_gives_back_a_wager_that_has_no_chip() -> None:
     told = counting()
     for _ in range(2):

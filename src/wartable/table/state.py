@@ -135,6 +135,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The number of side wagers that the system accepted and the dealer collected."""
     miscounts: int = 0
     """How often the dealer's count of the side wagers differed from the system's."""
+    counted: tuple[tuple[Wager, int], ...] | UnsetType = UNSET
+    """The dealer's last count of the side wagers that differed."""
     refused: tuple[Seat, ...] = ()
     """The seats whose hand, by a ruling of the floor, is not the one that was read."""
     spun: WheelSpun | None = None

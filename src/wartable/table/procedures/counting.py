@@ -104,11 +104,19 @@ def _differs(table: Table, counts: e.Counts, clauses: tuple[str, ...]) -> Decide
 
 
 def side_wagers_miscounted(table: Table, event: e.SideWagersMiscounted) -> Table:
-    return replace(table, round=replace(table.round, miscounts=table.round.miscounts + 1))
+    return replace(table, round=replace(table.round, miscounts=table.round.miscounts + 1, counted=event.counts))
 
 
 def side_wagers_counted(table: Table, event: e.SideWagersCounted) -> Table:
     return table
+
+
+def return_chip(table: Table, call: Call, command: c.Rule) -> Decided:
+    """Give back a chip that the system did not accept; where the floor names its wager, it has a chip too many."""
+    found, taken = dict(table.round.counted or ()), dict(accepted(table))
+    if command.wager is None or found.get(command.wager, 0) > taken.get(command.wager, 0):
+        return ()
+    return Refused(Refusal.WAGER_IS_NOT_THERE, call.clauses)
 
 
 def return_wager(table: Table, call: Call, command: c.Rule) -> Decided:

@@ -9,7 +9,7 @@ from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.calls import reason_is_bad
-from wartable.table.procedures.counting import return_wager
+from wartable.table.procedures.counting import return_chip, return_wager
 from wartable.table.procedures.cover_card import (
     BETWEEN,
     begin_shuffle,
@@ -36,10 +36,8 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
-    if command.ruling == "return_wager":
-        follows = return_wager(table, call, command)
-    else:
-        follows = RULINGS[command.ruling](table, call)
+    named = ON_A_NAMED_WAGER.get(command.ruling)
+    follows = named(table, call, command) if named else RULINGS[command.ruling](table, call)
     if isinstance(follows, Refused):
         return follows
     return (
@@ -174,8 +172,6 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "play_on": _goes_on,
     "lost": _lost,
     "recount": _goes_on,
-    "return_chip": _goes_on,
-    "return_wager": _goes_on,
     "check_again": _goes_on,
     "win_stands": stands,
     "no_win": refuse,
@@ -183,3 +179,8 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "cover_card_came": _reshuffle,
     "no_cover_card": _goes_on,
 }
+ON_A_NAMED_WAGER: Mapping[Ruling, Callable[[Table, Call, c.Rule], Decided]] = {
+    "return_chip": return_chip,
+    "return_wager": return_wager,
+}
+"""Rulings on the wager that the floor names."""
