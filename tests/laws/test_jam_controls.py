@@ -133,3 +133,11 @@ def test_ma_10_e_a_house_with_a_shuffler_files_its_steps(filed: object, says: st
         ("MA-10-e",),
         True,
     )
+
+
+@pytest.mark.parametrize("batch", [None, 0, 1])
+def test_ma_10_e_no_batch_jams_before_its_decks_were_received(batch: int | None) -> None:
+    told = Told.closed("massachusetts", HOUSE)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    assert told.refuses(DEALER, c.ReportJam(batch)).why is Refusal.NO_SUCH_BATCH
+    assert told.does(DEALER, c.ReportDeviceFailure(shuffling=True)) == (e.DeviceFailed(),)
