@@ -149,3 +149,14 @@ def test_old_logs_a_void_of_the_first_edition_erased_the_burn_and_still_does() -
     told.does(DEALER, c.TakeOver("Eve"))
     told.does(FLOOR, c.VoidRound("the lights went out"))
     assert told.table.cards.burns_due == 0
+
+
+@pytest.mark.parametrize("rulebook", BY_RULES)
+def test_md_8_e_4_and_its_sisters_a_dealer_who_is_relieved_before_dealing_owes_no_burn(rulebook: str) -> None:
+    told = opened(rulebook).bets(1, "10.00")
+    before = told.table.cards.burns_due
+    told.does(EVE, c.TakeOver("Eve"))
+    told.does(DANA, c.TakeOver("Dana"))
+    assert (told.table.cards.burns_due, told.table.cards.dealer_burns) == (before + 1, 1)
+    told.does(DANA, c.BurnCard())
+    assert told.table.cards.burns_due == before

@@ -35,6 +35,8 @@ class DefectFound(Event, tag="defect_found", frozen=True):
 
 class DealerTookOver(Event, tag="dealer_took_over", frozen=True):
     dealer: str
+    instead: bool = False
+    """Whether the burn of the dealer before, who dealt nothing, is due no longer."""
 
 
 class DutyTaken(Event, tag="duty_taken", frozen=True):

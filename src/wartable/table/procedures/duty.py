@@ -45,11 +45,13 @@ def take_over(table: Table, command: c.TakeOver, by: Actor) -> Decided:
         return Refused(Refusal.NOT_NOW, table.rules.cite["dealer.relief_mid_round"])
     if by.role == "floor" and (refused := not_on_record(table, c.OrderReshuffle, by)):
         return refused
-    return (e.DealerTookOver(command.dealer),)
+    return (e.DealerTookOver(command.dealer, instead=bool(table.cards.dealer_burns)),)
 
 
 def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
     """Make a new dealer's burn due; the first burn of a fresh shoe can be the same card.
+
+    Each new dealer burns before dealing, so a dealer who was relieved before that burn owes none.
 
     The dealer who leaves acts for the floor on nothing that this dealer did and that is still open.
     """
@@ -62,6 +64,8 @@ def dealer_took_over(table: Table, event: e.DealerTookOver) -> Table:
         return table
     more = table.rules.burn.new_dealer
     cards = table.cards
+    if event.instead:
+        cards = replace(cards, burns_due=cards.burns_due - cards.dealer_burns, dealer_burns=0)
     due = replace(cards, burns_due=cards.burns_due + more, dealer_burns=cards.dealer_burns + more)
     return replace(table, cards=due)
 
