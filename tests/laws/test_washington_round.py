@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.seen import seen
-from tests.told import DEALER, SHOE, Told, player
+from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.rulebook import load_rulebook
+from wartable.rulebook import HOUSE_RULE, load_rulebook
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
 from wartable.rulebook.wagers import Wager
@@ -203,3 +203,11 @@ def test_wa_4_c_iii_1_the_style_is_the_houses_choice_and_moves_no_money() -> Non
     styles = [three_seats("Kc 8c 2c 8d", house).surrenders(3).ends() for house in (None, LAY_AND_PAY)]
     assert styles[0].accounts() == styles[1].accounts()
     assert refused({"settle": {"style": "toss_and_pay"}}) == ("WA-4-c-iii.1",)
+
+
+def test_wa_pay_5_a_reading_that_cannot_be_a_card_cites_no_published_figure() -> None:
+    told = Told.at("washington").bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    told.goes_on("counting").does(DEALER, c.ReportMisread("Xx", "no_such_card"))
+    told.does(FLOOR, c.Rule("void", "it cannot be read"))
+    assert told.happened(e.FloorCalled)[0].clauses == told.happened(e.RoundVoided)[0].clauses == (HOUSE_RULE,)

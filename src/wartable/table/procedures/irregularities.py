@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from wartable.rulebook import Ruling
+from wartable.rulebook import HOUSE_RULE, Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor
@@ -123,9 +123,9 @@ def exposed_card_racked(table: Table, event: e.ExposedCardRacked) -> Table:
 
 
 def report_misread(table: Table, command: c.ReportMisread, by: Actor) -> Decided:
-    """Call the floor for a reading that cannot be the next card; it does not enter."""
-    choices: tuple[Ruling, ...] = ("continue", "void")
-    return e.CardMisread(command.text[:MAX_NAME], command.why), call_floor(table, "misread_card", choices, "decks")
+    """Call the floor for a reading that cannot be the next card; it does not enter. No text knows such a reading."""
+    called = e.FloorCalled("misread_card", ("continue", "void"), (HOUSE_RULE,))
+    return e.CardMisread(command.text[:MAX_NAME], command.why), called
 
 
 def card_misread(table: Table, event: e.CardMisread) -> Table:
