@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.patience import PATIENCE
 from tests.server.running import in_a_thread, quick_plan, running
@@ -86,6 +87,18 @@ def test_the_bot_plays_as_it_is_written() -> None:
                 assert rounds[-1].round == 20
 
     asyncio.run(story())
+
+
+def test_the_bot_ends_where_its_seat_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {"__name__": "bot"}
+    exec(compile(block("python"), "docs/server.md", "exec"), names)
+
+    async def story() -> None:
+        async with running(quick_plan("washington")) as server, server.player("washington", 1):
+            assert await names["play"](server.url, "washington", seat=1, rounds=1) is None
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    assert capsys.readouterr().out == "No: that seat is taken\n"
 
 
 def test_every_command_is_in_the_catalogue_with_an_example_that_can_be_read() -> None:
