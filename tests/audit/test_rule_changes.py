@@ -46,7 +46,7 @@ def put_after(log: RowsLog, version: int, after: object) -> None:
 @pytest.mark.parametrize(
     ("after", "what", "says"),
     [
-        ("zz", "unreadable", "invalid event rules_put_in_force: Expected `int`, got `str` - at `$.after`"),
+        ("zz", "unreadable", "invalid event rules_put_in_force: after: expected a whole number, got text"),
         (-1, "rules", "rules of table T1 are put in force after version -1; expected 0 or more"),
         (10**6, "rules", "rules of table T1 are put in force after version 1000000, and its stream ends at version "),
         (20, "rules", "rules of table T1 are put in force after version 20, where it was not closed"),

@@ -63,6 +63,10 @@ def test_every_shoe_must_have_one_of_the_commitments_that_are_given(wartable: Wa
     assert json.loads(told.out)["commitments_compared"] is True
 
 
+def test_a_byte_order_mark_before_a_document_is_skipped(wartable: Wartable) -> None:
+    assert wartable("verify-shoe", "-", stdin=b"\xef\xbb\xbf" + as_bytes(SHOE)).code == 0
+
+
 @pytest.mark.parametrize("bad", ["", "1", "A" * 64, "g" * 64, "\x1b" * 64, "0" * 65])
 def test_a_commitment_that_is_none_is_refused_in_one_line(wartable: Wartable, bad: str) -> None:
     answer = wartable("verify-shoe", "-", "--commitment", bad, stdin=as_bytes(SHOE))

@@ -43,6 +43,10 @@ def test_lines_are_answered_in_order_and_blank_lines_skipped_however_they_arrive
     assert answers(data, size) == (2, expected)
 
 
+def test_a_byte_order_mark_at_the_beginning_is_skipped() -> None:
+    assert answers(b'\xef\xbb\xbf{"a": 1}\n{"a": 2}') == (0, [{"a": 1}, {"a": 2}])
+
+
 def test_no_input_is_no_output() -> None:
     assert answers(b"") == answers(b"\n\n") == (0, [])
 

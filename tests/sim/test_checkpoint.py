@@ -57,12 +57,26 @@ def test_a_changed_byte_is_found(tmp_path: Path, state: RunState, place: int) ->
         load(file, PLAN, SEED)
 
 
-def test_nothing_and_noise_are_no_checkpoints(tmp_path: Path) -> None:
-    for data in (b"", b"{}", b"[1]", b"\xff\xfe", b'{"kind": "wartable simulation"}'):
-        file = tmp_path / "noise"
-        file.write_bytes(data)
-        with pytest.raises(BadCheckpoint):
-            load(file, PLAN, SEED)
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "truncated JSON"),
+        (b"{}", "is missing"),
+        (b"1", "expected keys with values, got a whole number"),
+        (b"[1]", "expected keys with values, got a list"),
+        (b"\xff\xfe", "invalid JSON at byte 0"),
+        (b'{"kind": "wartable simulation"}', "is missing"),
+        (b"[" * 100_000, "not a checkpoint of a simulation: "),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_nothing_and_noise_are_refused_as_checkpoints_in_plain_words(tmp_path: Path, data: bytes, says: str) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(data)
+    with pytest.raises(BadCheckpoint, match=r"^not a checkpoint of a simulation: ") as refused:
+        load(file, PLAN, SEED)
+    assert says in str(refused.value)
+    assert "`" not in str(refused.value)
 
 
 def test_an_empty_run_can_be_kept(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from wartable.misread import tell_misread
 from wartable.rulebook import BadHouse, HouseFinding, Rules, choose, open_house, parse_value, rules_in_force
 
 
@@ -36,7 +37,7 @@ def lab_house(text: str | bytes) -> tuple[Rules, dict[str, Any]]:
     try:
         return rules_in_force(book, choices), forbidden
     except msgspec.ValidationError as error:
-        raise BadHouse(str(error)) from None
+        raise BadHouse(tell_misread(error)) from None
 
 
 def _at(tables: Mapping[str, Any], key: str) -> Any:

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from codecs import BOM_UTF8
 from typing import Any, NoReturn
 
 from wartable.rulebook import MAX_KEY_PARTS, longest_key
@@ -18,13 +19,13 @@ def read_document(data: bytes, *, is_json: bool = False) -> object:
     """Read a document from bytes. A text that opens with a brace is JSON, since no TOML does."""
     if len(data) > MAX_DOCUMENT_BYTES:
         raise BadScenario(f"expected at most {MAX_DOCUMENT_BYTES} bytes")
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    data = data.removeprefix(BOM_UTF8)
     return read_json(data) if is_json or data.lstrip()[:1] == b"{" else read_toml(_text(data))
 
 
 def read_json(data: bytes, *, first_line: int = 1) -> object:
     """Read a JSON document, or say where it stops being one. Its first line may be a later one of the input."""
-    text = _text(data, first_line)
+    text = _text(data.removeprefix(BOM_UTF8), first_line)
     try:
         document = json.loads(text, object_pairs_hook=_table, parse_constant=_refuse_constant)
         if "\\u" in text:

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
+from wartable.misread import tell_misread
 from wartable.sim import layout
 from wartable.sim.plan import SimPlan
 from wartable.sim.run import RunState
@@ -60,8 +61,8 @@ def load(file: Path, plan: SimPlan, seed: int | None) -> tuple[RunState, int]:
         text = source.read(MAX_BYTES + 1)
     try:
         kept = msgspec.json.decode(text, type=Checkpoint)
-    except msgspec.DecodeError as error:
-        raise BadCheckpoint(f"not a checkpoint of a simulation: {error}") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadCheckpoint(f"not a checkpoint of a simulation: {tell_misread(error, Checkpoint)}") from None
     if len(kept.row) != layout.TALLY_SIZE or kept.sha256 != _digest(kept):
         raise BadCheckpoint("the checkpoint was changed or truncated: its checksum does not match")
     for what, ours, theirs in (("stream", STREAM, kept.stream), ("plan", plan.digest(), kept.plan)):

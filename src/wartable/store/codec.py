@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from wartable.cage import EVENTS as CAGE_EVENTS
+from wartable.misread import tell_misread
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import NewEvent, Recorded
 from wartable.table import EVENTS as TABLE_EVENTS
@@ -81,7 +82,7 @@ class Codec:
         try:
             return decoder.decode(recorded.body) if decoder else self._lifted(recorded)
         except msgspec.MsgspecError as error:
-            raise UnknownEvent(f"invalid event {recorded.name}: {error}", place_of(recorded)) from None
+            raise UnknownEvent(f"invalid event {recorded.name}: {tell_misread(error)}", place_of(recorded)) from None
 
     def is_canonical(self, recorded: Recorded | NewEvent, event: msgspec.Struct | None) -> bool:
         """Return whether a body is as this program writes it. The event is what it was decoded to, if it could be.
