@@ -168,7 +168,7 @@ def test_seeds_are_opened_with_the_key_of_the_house(db: str, tmp_path: Path, war
     assert (document["proved"], document["seeds_opened"]) == (True, True)
     missing = wartable("audit", "verify", "--db", db, "--house-key", str(tmp_path / "none"))
     assert missing.code == 2
-    assert "there is no key" in missing.err
+    assert "the key is missing" in missing.err
 
 
 def test_a_dropped_trigger_and_a_forged_migration_are_told(file: Path, db: str, wartable: Wartable) -> None:

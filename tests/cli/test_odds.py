@@ -298,7 +298,7 @@ def test_a_wrong_call_is_answered_in_one_line(wartable: Wartable, tokens: list[s
         (b"lab = " + b"[" * 5000, "nested too deeply"),
         (b"lab = 1\na.b.c.d.e.f.g.h.i = 1", "a key has at most 8 parts"),
         (b"decks = 6", "rulebook"),
-        (b"\xff", "this is not UTF-8 text"),
+        (b"\xff", "this file is not text"),
     ],
 )
 def test_a_file_that_is_wrong_is_answered_in_one_line(wartable: Wartable, text: bytes, reason: str) -> None:

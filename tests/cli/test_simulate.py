@@ -191,7 +191,7 @@ def test_a_checkpoint_that_is_there_is_not_written_over(wartable: Wartable, tmp_
     file.write_text("something else")
     answer = wartable(*HERE, "--rounds", "10", "--checkpoint", str(file))
     assert answer.code == 2
-    assert answer.err == f"wartable: {file}: is there already; --resume goes on from it, or remove it\n"
+    assert answer.err == f"wartable: {file}: already exists; --resume continues from it, or remove it\n"
     assert file.read_text() == "something else"
     assert wartable(*HERE, "--rounds", "10", "--checkpoint", str(file), "--resume").code == 2
 

@@ -24,7 +24,7 @@ __all__ = ["wartable"]
         ([], "`play` needs an interactive terminal"),
         (["washington", "--pace", "fast"], "`play` needs an interactive terminal"),
         (["nowhere.toml"], "nowhere.toml: No such file or directory"),
-        (["--bots", "7"], "--bots: 7 is no number of neighbours; expected 0 to 6"),
+        (["--bots", "7"], "--bots: expected 0 to 6, not 7"),
         (["--bots", "many"], "--bots: expected a whole number, not 'many'"),
         (["--pace", "slow"], "--pace: expected one of fast, human, not 'slow'"),
         (["--seed", "x", "--db", "sqlite:///x.db"], "--seed: known cards are for practice in memory only"),

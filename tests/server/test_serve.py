@@ -57,13 +57,13 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
     ("tokens", "reason"),
     [
         (["--port", "70000"], "--port: invalid port: 70000 (expected 0 to 65535)"),
-        (["--pace", "-1"], "--pace: -1 is no pace; expected 0 to 1000 percent"),
-        (["--processes", "0"], "--processes: 0 is no number of processes; expected 1 to 64"),
-        (["--processes", "65"], "--processes: 65 is no number of processes; expected 1 to 64"),
+        (["--pace", "-1"], "--pace: expected 0 to 1000 percent, not -1"),
+        (["--processes", "0"], "--processes: expected 1 to 64, not 0"),
+        (["--processes", "65"], "--processes: expected 1 to 64, not 65"),
         (["--processes", "two"], "--processes: expected a whole number, not 'two'"),
         (["--processes", "2"], "--processes: one server has sqlite:///wartable.db to itself; expected 1, or --db post"),
         (["--processes", "2", "--db", "memory:"], "--processes: one server has memory: to itself; expected 1, or --db"),
-        (["--url", "tables.example.com"], "--url: tables.example.com is no address"),
+        (["--url", "tables.example.com"], "--url: invalid URL: tables.example.com (expected"),
         (["--plan", "nowhere.toml"], "nowhere.toml: No such file or directory"),
         (["--house", "nowhere.toml"], "nowhere.toml: No such file or directory; expected a house file"),
         (["--house", "/"], "/: Is a directory; expected a house file, or one of california, maryland"),
@@ -80,9 +80,12 @@ def test_a_port_in_use_is_said_in_one_line(capfd: pytest.CaptureFixture[str]) ->
             "--db: house.heads: names with .heads are for files beside a database; expected one such as house.db",
         ),
         (["--port", "0", "--db", "sqlite:////tmp"], "--db: /tmp is a directory; expected a file"),
-        (["--host", "203.0.113.7", "--port", "0"], "--host: 203.0.113.7 is no address of this machine; expected one"),
-        (["--host", "300.1.1.1", "--port", "0"], "--host: 300.1.1.1 is no address of this machine; expected one"),
-        (["--host", "fe80:::1", "--port", "0"], "--host: fe80:::1 is no address of this machine; expected one"),
+        (
+            ["--host", "203.0.113.7", "--port", "0"],
+            "--host: 203.0.113.7 is not an address of this machine; expected one",
+        ),
+        (["--host", "300.1.1.1", "--port", "0"], "--host: 300.1.1.1 is not an address of this machine; expected one"),
+        (["--host", "fe80:::1", "--port", "0"], "--host: fe80:::1 is not an address of this machine; expected one"),
     ],
 )
 def test_a_wrong_call_is_said_in_one_line(capfd: pytest.CaptureFixture[str], tokens: list[str], reason: str) -> None:
@@ -105,7 +108,7 @@ def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str
     Path("wartable.key").write_text("secret")
     Path("wartable.key").chmod(0o600)
     assert complaint(capfd, "serve", "--port", "0") == (
-        "wartable: wartable.key: this is no key; expected the 64 hexadecimal digits that were written here"
+        "wartable: wartable.key: invalid key (expected the 64 hexadecimal digits that wartable serve wrote here)"
     )
 
 
@@ -121,9 +124,9 @@ def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str
         ('currency = "20"\n', 'currency: expected a currency sign of at most four characters, such as "$"'),
         ('currency = "<b>"\n', "currency: expected a currency sign"),
         ('currency = "CHFCHF"\n', "currency: expected a currency sign"),
-        ("tables = [", "this is no TOML"),
-        ("\xff", "this is no TOML"),
-        (f"a = {'[' * 100_000}", "this is no TOML"),
+        ("tables = [", "invalid TOML: "),
+        ("\xff", "expected UTF-8 text"),
+        (f"a = {'[' * 100_000}", "invalid TOML: "),
         ("#" * 300_000, "too large; expected at most 262144 bytes"),
     ],
     ids=lambda value: repr(value)[:40],
@@ -220,8 +223,8 @@ def test_a_password_that_was_typed_in_is_not_told_again(
 @pytest.mark.parametrize(
     ("tokens", "reason"),
     [
-        (["add", "Dana"], "add: 'Dana' is no name; expected small letters"),
-        (["add"], "add: '' is no name"),
+        (["add", "Dana"], "add: invalid name: 'Dana' (expected small letters"),
+        (["add"], "add: invalid name: ''"),
         (["lock", "nobody"], "nobody: there is no such person"),
         (["list", "dana"], "list: unexpected dana; expected no name"),
         (["lock", "dana", "--role", "floor"], "lock: --role means nothing here; it goes with add and role"),
@@ -231,8 +234,8 @@ def test_a_password_that_was_typed_in_is_not_told_again(
         (["sign-out", "dana", "--json"], "sign-out: --json means nothing here; it goes with list"),
         (["frobnicate"], "VERB: expected one of list, add, role, password, lock, unlock, sign-out, not 'frob"),
         (["list", "--db", "nonsense"], "--db: invalid store address 'nonsense'"),
-        (["list", "--db", "memory:"], "--db: what is in memory is over with its server"),
-        (["list", "--key", "other.key"], "other.key: there is no key; expected the one that wartable serve made"),
+        (["list", "--db", "memory:"], "--db: a store in memory ends with its server; expected sqlite:///PATH"),
+        (["list", "--key", "other.key"], "other.key: the key is missing; expected the one that wartable serve made"),
     ],
 )
 def test_a_wrong_word_about_people_is_said_in_one_line(

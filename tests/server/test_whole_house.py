@@ -81,7 +81,7 @@ def test_a_part_that_is_missing_is_refused_in_one_line_and_never_made_again(
         assert complaint(capfd, "serve", "--port", "0", "--house", "washington") == f"wartable: {MISSING[taken]}"
     assert contents(house) == before
     if taken == "wartable.key":
-        assert complaint(capfd, "users").startswith("wartable: wartable.key: there is no key")
+        assert complaint(capfd, "users").startswith("wartable: wartable.key: the key is missing")
         assert not (house / taken).exists()
 
 
@@ -124,7 +124,11 @@ def test_a_first_start_that_was_broken_off_goes_on(tmp_path: Path) -> None:
 
 def test_what_is_kept_in_memory_leaves_no_key_behind(tmp_path: Path) -> None:
     with served(tmp_path, "--db", "memory:") as (process, _):
+        assert process.stdout is not None
+        first, more = process.stdout.readline(), process.stdout.readline()
         assert stop(process)[0] == 0
+    assert first.startswith("First start. Sign in as floor")
+    assert more == "It is shown only now. All of it ends with this server.\n"  # `users` cannot reach this memory
     assert not list(tmp_path.glob("*key*"))
 
 

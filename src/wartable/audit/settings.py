@@ -76,7 +76,7 @@ def read_settings(file: Path | None) -> Settings:
             data = source.read(MAX_BYTES + 1)
         document = tomllib.loads(data.decode())
     except UnicodeDecodeError:
-        raise AuditRefused(f"{file}: expected settings in TOML, in UTF-8") from None
+        raise AuditRefused(f"{file}: expected UTF-8 text") from None
     except (OSError, ValueError, RecursionError) as error:
         raise AuditRefused(f"{file}: {getattr(error, 'strerror', None) or error}") from None
     if len(data) > MAX_BYTES:

@@ -52,7 +52,7 @@ def play(
         Say at a tie which choice is better, and by how much.
     """
     if not 0 <= bots <= MAX_BOTS:
-        raise InputError(f"--bots: {bots} is no number of neighbours; expected 0 to {MAX_BOTS}")
+        raise InputError(f"--bots: expected 0 to {MAX_BOTS}, not {bots}")
     if seed and db != MEMORY:
         raise InputError("--seed: known cards are for practice in memory only; expected no --db beside it")
     settings = _settings(where, db, pace, bots, seed, practice=practice)

@@ -86,10 +86,10 @@ def serve(
     if not address.host.strip():
         raise InputError("--host: expected an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them")
     if not 0 <= pace <= SLOWEST:
-        raise InputError(f"--pace: {pace} is no pace; expected 0 to {SLOWEST} percent")
+        raise InputError(f"--pace: expected 0 to {SLOWEST} percent, not {pace}")
     _check_processes(processes, storage.db)
     if address.url and not address.url.startswith(("http://", "https://")):
-        raise InputError(f"--url: {address.url} is no address; expected one such as https://tables.example.com")
+        raise InputError(f"--url: invalid URL: {address.url} (expected one such as https://tables.example.com)")
     _run(_plan(house, plan, pace), address, storage, processes, accept_restored=accept_restored)
     print("Closed. Everything that was answered is kept.", flush=True)
     return DONE
@@ -99,7 +99,7 @@ def _check_processes(processes: int, db: str) -> None:
     from wartable.server import MAX_PROCESSES, is_shared
 
     if not 1 <= processes <= MAX_PROCESSES:
-        raise InputError(f"--processes: {processes} is no number of processes; expected 1 to {MAX_PROCESSES}")
+        raise InputError(f"--processes: expected 1 to {MAX_PROCESSES}, not {processes}")
     if processes > 1 and not is_shared(db):
         raise InputError(
             f"--processes: one server has {db} to itself; expected 1, or --db postgresql://… for {processes}"
@@ -178,5 +178,7 @@ def _say_where(opened: "Opened", host: str, port: int, kept: str) -> None:
     tables = "1 table" if opened.tables == 1 else f"{opened.tables} tables"
     print(f"wartable: {tables} at http://{shown}:{port}/ (kept in {kept})", flush=True)
     if opened.password:
+        in_memory = kept == "memory:"
+        more = "All of it ends with this server." if in_memory else "More people: wartable users add NAME --role dealer"
         print(f"First start. Sign in as floor with the password {opened.password}", flush=True)
-        print("It is shown only now. More people: wartable users add NAME --role dealer", flush=True)
+        print(f"It is shown only now. {more}", flush=True)

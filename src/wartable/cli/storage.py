@@ -60,7 +60,9 @@ def check_house(db: str) -> None:
     from wartable.store import StoreError, open_for_audit
 
     if db == "memory:":
-        raise InputError("--db: what is in memory is over with its server; expected a store that is kept")
+        raise InputError(
+            "--db: a store in memory ends with its server; expected sqlite:///PATH or postgresql://USER@HOST/NAME"
+        )
     try:
         open_for_audit(db).close()
     except StoreError as error:
@@ -78,7 +80,9 @@ def key_of(storage: Storage, *, make: bool) -> bytes:
     if not place.parent.is_dir():
         raise InputError(f"{place}: there is no directory {place.parent}; make it first, or name another with --key")
     if not make and not place.exists():
-        raise InputError(f"{place}: there is no key; expected the one that wartable serve made, or name it with --key")
+        raise InputError(
+            f"{place}: the key is missing; expected the one that wartable serve made, or name it with --key"
+        )
     try:
         return house_key(storage.db, place)
     except HouseIncomplete as error:
@@ -89,5 +93,5 @@ def key_of(storage: Storage, *, make: bool) -> bytes:
         raise InputError(f"{place}: this key file cannot be used: {error.strerror or error}") from None
     except ValueError:
         raise InputError(
-            f"{place}: this is no key; expected the 64 hexadecimal digits that were written here"
+            f"{place}: invalid key (expected the 64 hexadecimal digits that wartable serve wrote here)"
         ) from None

@@ -59,7 +59,7 @@ def users(
     if verb == "list" and person:
         raise InputError(f"list: unexpected {person}; expected no name")
     if verb != "list" and not _is_name(person):
-        raise InputError(f"{verb}: {person!r} is no name; expected small letters, digits, dots and dashes")
+        raise InputError(f"{verb}: invalid name: {person!r} (expected small letters, digits, dots and dashes)")
     if verb == "role" and role is None:
         raise InputError(f"role: --role is missing; expected one of {', '.join(get_args(StaffRole))}")
     _refuse_idle(verb, {"--role": role is not None, "--password-stdin": password_stdin, "--json": json})

@@ -52,11 +52,11 @@ def read_plan(path: Path) -> Floorplan:
     try:
         document = tomllib.loads(_read(path, MAX_PLAN_BYTES, "a floor plan").decode())
     except UnicodeDecodeError:
-        raise BadFloorplan(f"{path}: this is no TOML: expected UTF-8 text") from None
+        raise BadFloorplan(f"{path}: expected UTF-8 text") from None
     except (ValueError, RecursionError) as error:
         if isinstance(error, BadFloorplan):
             raise
-        raise BadFloorplan(f"{path}: this is no TOML: {str(error).splitlines()[0]}") from None
+        raise BadFloorplan(f"{path}: invalid TOML: {str(error).splitlines()[0]}") from None
     return _convert(path, document)
 
 

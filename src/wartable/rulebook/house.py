@@ -147,7 +147,7 @@ def read_house(text: str | bytes) -> dict[str, Any] | HouseFinding:
         data = text.encode() if isinstance(text, str) else text
         text = as_text(data)
     except UnicodeError:
-        return HouseFinding("error", "", "this is not UTF-8 text", "a TOML file in UTF-8")
+        return HouseFinding("error", "", "this file is not text", "UTF-8 text")
     if len(data) > MAX_HOUSE_BYTES:
         return HouseFinding("error", "", f"{len(data)} bytes is too large", f"at most {MAX_HOUSE_BYTES} bytes")
     return _parse(text)

@@ -77,7 +77,7 @@ class Secrets:
         body = self._rows[name]
         if kind == SHOE and table in tables and is_hexadecimal(commitment):
             if not isinstance(body, bytes) or len(body) != NONCE_BYTES + SEED_BYTES + TAG_BYTES:
-                yield _secret(name, "this is no encrypted seed")
+                yield _secret(name, "not an encrypted seed")
                 return
         elif name == CHECK:
             if self._check is not None and body != self._check:

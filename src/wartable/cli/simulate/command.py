@@ -253,7 +253,7 @@ def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunSt
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
     if file is not None:
         if file.exists():
-            raise InputError(f"{file}: is there already; --resume goes on from it, or remove it")
+            raise InputError(f"{file}: already exists; --resume continues from it, or remove it")
         keep_state(file, plan, seed, new_state())
     return None, seed
 

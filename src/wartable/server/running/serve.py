@@ -128,7 +128,7 @@ def _why_not(host: str, port: int, number: int | None) -> str:
             return f"--port: {port} is in use at {host}; stop what uses it, or choose another (0 takes a free one)"
         case errno.EACCES:
             return f"--port: {port} needs rights that this user has not; choose one from 1024 on"
-    return f"--host: {host} is no address of this machine; expected one, such as 127.0.0.1, or 0.0.0.0 for all of them"
+    return f"--host: {host} is not an address of this machine; expected one such as 127.0.0.1, or 0.0.0.0 for all"
 
 
 def door_for(host: str, url: str) -> DoorSettings:
