@@ -189,6 +189,11 @@ def test_a_rulebook_that_nothing_was_planted_in_loads(rulebook: str) -> None:
         ("washington", "in_force", "2026-02-30", 'in_force: "2026-02-30" is not a day'),
         ("washington", "in_force", "soon", 'in_force: "soon" is not a day'),
         ("washington", "source", "", 'source: "" does not fit'),
+        ("washington", "code", "", 'code: "" does not fit (allowed: two capital letters'),
+        ("washington", "code", REMOVED, "begins (allowed: two capital letters"),
+        ("washington", "in_force", "", 'does not fit (allowed: a day such as "2026-07-01", or "not stated")'),
+        ("washington", "in_force", REMOVED, '(allowed: a day such as "2026-07-01", or "not stated")'),
+        ("washington", "name", "", 'name: "" does not fit (allowed: washington)'),
     ],
 )
 def test_what_is_planted_in_a_rulebook_keeps_it_from_loading(
@@ -297,7 +302,7 @@ def test_two_rulebooks_with_one_code_are_told_and_the_one_whose_clauses_have_it_
         ("id,cite", "id;cite", "clauses/washington.csv:1: header: these are not the columns of a list of clauses"),
         ("WA-2.1,Rule 2,", "WA-1,Rule 2,", "clauses/washington.csv:3: WA-1: this clause is there twice"),
         ("WA-2.1,Rule 2,", "WA-2.1,,", "clauses/washington.csv:3: WA-2.1: this is not a clause"),
-        ("WA-2.1,Rule 2,", "OR-2.1,Rule 2,", "clauses/washington.csv: OR-2.1: this is not a clause of this state"),
+        ("WA-2.1,Rule 2,", "OR-2.1,Rule 2,", "clauses/washington.csv:3: OR-2.1: this is not a clause of this state"),
         ("WA-2.1,", "\nWA-2.1,", "clauses/washington.csv:3: row: this is not a clause"),
         ("step:bets", "stap:bets", "'stap:bets' is not a reference"),
         ("step:bets", "step:bids", "steps.bids: missing: WA-2.1 says that it is met by step:bids"),

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -39,36 +40,44 @@ def find_clause(rulebook: str, cited: str) -> Clause | None:
 
 def clauses_of(rulebook: str) -> Mapping[str, Clause]:
     """Return the clauses of one rulebook, in the order of its text."""
-    return read_clauses(rulebook)[0]
+    return read_clauses(rulebook).clauses
 
 
 def clause_problems(rulebook: str, code: str) -> list[BookProblem]:
     """Return the problems of a rulebook's clauses: each id begins with the code of the state, and is unique."""
-    clauses, problems = read_clauses(rulebook)
-    strange = [clause for clause in clauses if not clause.startswith(f"{code}-")]
+    found = read_clauses(rulebook)
     return [
-        *problems,
+        *found.problems,
         *(
-            BookProblem(_file(rulebook), clause, "this is not a clause of this state", f"{code}-…")
-            for clause in strange
+            BookProblem(_file(rulebook), clause, "this is not a clause of this state", f"{code}-…", line)
+            for clause, line in found.lines.items()
+            if not clause.startswith(f"{code}-")
         ),
     ]
 
 
+class FoundClauses(NamedTuple):
+    """The valid clauses of a file with the line of each, and the problems of the others."""
+
+    clauses: Mapping[str, Clause]
+    lines: Mapping[str, int]
+    problems: tuple[BookProblem, ...]
+
+
 @cache
-def read_clauses(rulebook: str) -> tuple[Mapping[str, Clause], tuple[BookProblem, ...]]:
-    """Return the valid clauses of one rulebook, and the problems of the others."""
+def read_clauses(rulebook: str) -> FoundClauses:
+    """Read the clauses of one rulebook."""
     file = _file(rulebook)
     try:
         text = (folder() / file).read_text(encoding="utf-8")
     except FileNotFoundError:
-        return {}, (BookProblem(file, "file", "missing: the clauses of this state", "a CSV file"),)
+        return _nothing(BookProblem(file, "file", "missing: the clauses of this state", "a CSV file"))
     rows = csv.reader(io.StringIO(text))
     if tuple(next(rows, ())) != COLUMNS:
-        return {}, (
-            BookProblem(file, "header", "these are not the columns of a list of clauses", ",".join(COLUMNS), 1),
-        )
+        says = "these are not the columns of a list of clauses"
+        return _nothing(BookProblem(file, "header", says, ",".join(COLUMNS), 1))
     clauses: dict[str, Clause] = {}
+    lines: dict[str, int] = {}
     problems = []
     for row in rows:
         wrong = _wrong(row, clauses)
@@ -76,7 +85,12 @@ def read_clauses(rulebook: str) -> tuple[Mapping[str, Clause], tuple[BookProblem
             problems.append(BookProblem(file, row[0] if row else "row", *wrong, line=rows.line_num))
         else:
             clauses[row[0]] = _clause(*row)
-    return clauses, tuple(problems)
+            lines[row[0]] = rows.line_num
+    return FoundClauses(clauses, lines, tuple(problems))
+
+
+def _nothing(problem: BookProblem) -> FoundClauses:
+    return FoundClauses({}, {}, (problem,))
 
 
 def _clause(name: str, cite: str, topic: str, kind: str, says: str, met_by: str, tests: str) -> Clause:

@@ -23,6 +23,11 @@ RESERVED = ("rulebook", "about", "attest")
 """The keys of a house file besides its choices."""
 
 _CODE = re.compile("[A-Z]{2}")
+_ALLOWED = {
+    "code": "two capital letters, with which every clause id begins",
+    "in_force": f'a day such as "2026-07-01", or "{NOT_STATED}"',
+}
+"""What a key of the head allows, where that is more than any text."""
 
 
 T = TypeVar("T")
@@ -72,23 +77,24 @@ def _check_head(draft: BookDraft, name: str) -> None:
     """Check the state, its regulator, and the day the rules came into force."""
     for word, says in draft.schema.head.items():
         said = draft.document.get(word)
+        allowed = name.lower() if word == "name" else _ALLOWED.get(word, TEXT.allowed)
         if word not in draft.document:
-            draft.wrong(word, f"missing: {says}", TEXT.allowed)
+            draft.wrong(word, f"missing: {says}", allowed)
         elif not isinstance(said, str) or not TEXT.fits(said):
-            draft.wrong(word, f"{shown(said)} does not fit", TEXT.allowed)
+            draft.wrong(word, f"{shown(said)} does not fit", allowed)
         elif word == "name" and not (said == name and NAME.fullmatch(name)):
-            draft.wrong(word, f"{shown(said)} is not the name of the file in small letters", name.lower())
+            draft.wrong(word, f"{shown(said)} is not the name of the file in small letters", allowed)
         elif word == "code":
-            _check_code(draft, name, said, says)
+            _check_code(draft, name, said)
         elif word == "in_force" and said != NOT_STATED and not is_day(said):
-            draft.wrong(word, f"{shown(said)} is not a day", f'a day such as "2026-07-01", or "{NOT_STATED}"')
+            draft.wrong(word, f"{shown(said)} is not a day", allowed)
 
 
-def _check_code(draft: BookDraft, name: str, code: str, says: str) -> None:
+def _check_code(draft: BookDraft, name: str, code: str) -> None:
     """Clauses begin with the code; a wrong clause is reported by itself."""
     cited = not draft.clauses or any(clause.startswith(f"{code}-") for clause in draft.clauses)
     if not cited or not _CODE.fullmatch(code):
-        draft.wrong("code", f"{shown(code)} is not the code of this state", says)
+        draft.wrong("code", f"{shown(code)} is not the code of this state", _ALLOWED["code"])
     elif draft.names.get(code, name) != name:
         draft.wrong("code", f"{code} is the code of {draft.names[code]}", "a code of its own")
 
