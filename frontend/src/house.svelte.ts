@@ -70,6 +70,12 @@ class House {
     this.wire.reopen();
   }
 
+  /** A guest takes another name; the tables show it at once. */
+  async takeName(name: string): Promise<void> {
+    this.me = await post('/api/me/name', { name } satisfies GuestRequest, Me);
+    this.wire.reopen();
+  }
+
   async moreChips(): Promise<void> {
     this.me = await post('/api/me/chips', {}, Me);
   }

@@ -22,13 +22,14 @@ def friendly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield opened
 
 
-def opens_a_table(host: Person, book: str = "Washington") -> str:
+def opens_a_table(host: Person, book: str = "Washington", name: str = "Anouk") -> str:
     """From the lobby to the link."""
     host.goes("/")
     host.page.get_by_role("link", name="Play with friends").click()
     host.page.get_by_role("radio", name=re.compile(book)).check()
     host.page.get_by_role("radio", name=re.compile(r"\$10\.00 – \$200\.00")).check()
     host.page.get_by_role("radio", name=re.compile("Slow")).check()
+    host.page.get_by_label("Your name").fill(name)
     host.page.get_by_role("button", name="Open the table").click()
     link = host.page.get_by_label("The link of this table")
     expect(link).to_have_value(re.compile(r"/table/private-[0-9a-f]{32}$"))
@@ -59,6 +60,15 @@ def test_a_host_invites_a_friend_who_watches_and_then_sits(browser: Browser, fri
     expect(friend.page.get_by_label("The link of this table")).to_have_value(link)
     assert fits(friend.page)
     assert serious(friend.page) == []
+    expect(friend.page.get_by_text("Anouk").first).to_be_attached()
+    name, take = friend.page.get_by_label("Your name"), friend.page.get_by_role("button", name="Take this name")
+    name.fill("Dealer")
+    take.click()
+    expect(friend.page.get_by_text("This name is kept for the house; choose another.")).to_be_visible()
+    name.fill("Benno")
+    take.click()
+    expect(friend.page.get_by_text("You are called Benno.")).to_be_visible()
+    expect(host.page.get_by_text("Benno").first).to_be_visible()
     for person in (host, friend):
         person.leaves()
 

@@ -14,6 +14,7 @@ from tests.server.running import ROOMY, Client, Message, Server, quick_plan, run
 from tests.server.test_many import drives, until
 from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
+from wartable.server.door.sessions import COOKIE
 from wartable.server.running.serve import listen
 from wartable.store import MemoryStore, Store
 from wartable.table import MeterPaid
@@ -243,5 +244,55 @@ def test_a_table_closed_at_one_server_is_gone_at_the_others() -> None:
             await driver.room.private.close(live)
             await until(lambda: table not in first.room.tables and table not in second.room.tables)
             assert (await get(second, f"/api/tables/{table}")).status_code == 404
+
+    asyncio.run(story())
+
+
+async def take_name(server: Server, cookie: str, name: str) -> httpx.Response:
+    async with server.http(cookie) as http:
+        return await http.post("/api/me/name", json={"name": name})
+
+
+def test_a_guest_takes_a_name_that_the_table_shows_at_once() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            ann = await server.guest("Guest 101")
+            async with server.client(ann) as client:
+                await client.watch("washington")
+                await client.settles_in("washington", 2)
+                answer = await take_name(server, ann, "Anouk")
+                assert answer.status_code == 200
+                assert answer.json()["name"] == "Anouk"
+                await client.until_felt(lambda felt: felt["seats"][1]["name"] == "Anouk")
+            me = (await get(server, "/api/me", str(answer.cookies[COOKIE]))).json()
+            assert (me["name"], me["patron"]) == ("Anouk", client.you["patron"])
+
+    asyncio.run(story())
+
+
+def test_a_name_that_is_bad_or_stands_for_the_house_is_refused_and_the_old_one_stays() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            guest = await server.guest("Ann")
+            for name in ("Dealer", "FL00R", "Bot Ana", "The House", "wartable", "pit boss"):
+                assert (await take_name(server, guest, name)).json()["why"] == "name_is_kept"
+            for name in (" ", "a\u202eb", "a\nb", "\u200b"):
+                assert (await take_name(server, guest, name)).json()["why"] == "name_is_bad"
+            for name in ("", "x" * 25):
+                assert (await take_name(server, guest, name)).status_code == 400
+            assert (await get(server, "/api/me", guest)).json()["name"] == "Ann"
+
+    asyncio.run(story())
+
+
+def test_a_session_that_is_over_is_over_under_every_name() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            before = await server.guest("Ann")
+            after = str((await take_name(server, before, "Anouk")).cookies[COOKIE])
+            async with server.http(after) as http:
+                await http.delete("/api/session")
+            for cookie in (before, after):
+                assert (await get(server, "/api/me", cookie)).json()["role"] == "watcher"
 
     asyncio.run(story())

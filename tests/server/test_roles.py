@@ -53,6 +53,7 @@ OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] =
     ("POST", "/api/session"): ({"name": "nobody", "password": "x"}, None),
     ("DELETE", "/api/session"): (None, "me.sign_out"),
     ("POST", "/api/me/chips"): ({}, "me.chips"),
+    ("POST", "/api/me/name"): ({"name": "Bo"}, "me.name"),
     ("GET", "/api/people"): (None, "people.see"),
     ("POST", "/api/people"): ({"person": "new", "role": "dealer", "password": "0123456789ab"}, "people.add"),
     ("PATCH", "/api/people/nobody"): ({}, "people.change"),

@@ -84,7 +84,7 @@ class Room:
         self.pulse = Pulse(store, self.house)
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
-        self.desk = Desk(store, clock, self.patrons, self.house, self._tell_of_money)
+        self.desk = Desk(store, clock, self.patrons, self.house, self.tell_of)
         self.ticker = Ticker(self.floorplan.large)
         self.first_password = ""
         """Of the first floor supervisor of an empty house; it is kept nowhere else."""
@@ -199,8 +199,8 @@ class Room:
         if self._sharing is not None:
             live.gallery.on_presence = partial(self._tell_presence, live)
 
-    def _tell_of_money(self, patron: str) -> None:
-        """A patron's money has moved at the desk: the tables where the patron is show the new balance."""
+    def tell_of(self, patron: str) -> None:
+        """A patron's money has moved at the desk, or the name has changed: the tables where the patron is show it."""
         for live in self.tables.values():
             if patron in live.gallery.present:
                 live.changed()

@@ -44,6 +44,11 @@ class Sessions:
         session = Session(id_, speaker.person, speaker.role, speaker.patron, speaker.name, now)
         return session, str(self._signer.dumps(msgspec.to_builtins(session)))
 
+    def rename(self, session: Session, name: str) -> tuple[Session, str]:
+        """The same session under another name on the screen, and its cookie."""
+        renamed = msgspec.structs.replace(session, name=name)
+        return renamed, str(self._signer.dumps(msgspec.to_builtins(renamed)))
+
     def read(self, cookie: str | None) -> Session | None:
         """The session behind a cookie, if it is ours, not too old, and not ended."""
         if not cookie:

@@ -58,15 +58,36 @@ async def see_me(door: TheDoor, speaker: Who) -> d.Me:
 @post("/api/guest", tags=["people"], responses=no_of(*USUAL, 409))
 async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[d.GuestRequest]) -> Response[d.Me]:
     """Come in as a guest, with chips to play at once."""
-    if not data.name.isprintable() or not data.name.strip():
-        raise No(Trouble.NAME_IS_BAD)
-    if is_kept(data.name):
-        raise No(Trouble.NAME_IS_KEPT)
+    _see_that_it_is_a_name(data.name)
     if not door.guests.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
     speaker = await door.room.welcome(data.name)
     _, cookie = door.sessions.open(speaker)
     return Response(await make_me(door, speaker), status_code=201, cookies=[_cookie(door, cookie)])
+
+
+def _see_that_it_is_a_name(name: str) -> None:
+    """Refuse a name that cannot be read, or that stands for the house, its people or its bots."""
+    if not name.isprintable() or not name.strip():
+        raise No(Trouble.NAME_IS_BAD)
+    if is_kept(name):
+        raise No(Trouble.NAME_IS_KEPT)
+
+
+@post("/api/me/name", tags=["people"], status_code=200, responses=no_of(*USUAL, 401, 409))
+async def take_name(
+    door: TheDoor, speaker: Who, request: Request[Any, Any, Any], data: JSONBody[d.GuestRequest]
+) -> Response[d.Me]:
+    """Take another name on the screen; the session, the chips and the seats stay."""
+    door.require(speaker, "me.name")
+    _see_that_it_is_a_name(data.name)
+    session = door.session_of(request)
+    if session is None or not door.guests.take(address_of(request.scope), time.monotonic()):
+        raise No(Trouble.TOO_MANY if session else Trouble.SIGN_IN_FIRST)
+    await door.room.patrons.call(speaker.patron, data.name)
+    door.room.tell_of(speaker.patron)
+    session, cookie = door.sessions.rename(session, data.name)
+    return Response(await make_me(door, session.speaker), status_code=200, cookies=[_cookie(door, cookie)])
 
 
 @post("/api/session", tags=["people"], status_code=200, responses=no_of(*USUAL))
@@ -176,4 +197,4 @@ def _person(name: str, door: Door) -> d.Person:
     return d.Person(found.person, found.person, found.role, found.locked or lock is not None, until)
 
 
-ROUTES = (see_me, come_in, sign_in, sign_out, refill, see_people, add_person, change_person)
+ROUTES = (see_me, come_in, take_name, sign_in, sign_out, refill, see_people, add_person, change_person)
