@@ -287,7 +287,7 @@ def test_md_11_e_1_new_decks_that_came_shuffled_wait_for_the_cover_too() -> None
     ):
         told.does(by, c.ConfirmStep(step))
     for covers in (2, 0):
-        told.does(DEALER, c.ReceiveDecks(6, covers, "Card Works", "4711"))
+        told.does(DEALER, c.ReceiveDecks(6, covers, "Card Works", f"471{covers}"))
     told.does(DEALER, c.CutCards(100))
     told.does(DEALER, c.ReinsertCoverCard(100))
     assert [step.step for step in steps(told.table)] == ["cover_device"]

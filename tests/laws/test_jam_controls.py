@@ -139,5 +139,5 @@ def test_ma_10_e_a_house_with_a_shuffler_files_its_steps(filed: object, says: st
 def test_ma_10_e_no_batch_jams_before_its_decks_were_received(batch: int | None) -> None:
     told = Told.closed("massachusetts", HOUSE)
     told.does(FLOOR, c.OpenTable("Dana"))
-    assert told.refuses(DEALER, c.ReportJam(batch)).why is Refusal.NO_SUCH_BATCH
+    assert told.refuses(DEALER, c.ReportJam(batch)).why is Refusal.NOT_NOW
     assert told.does(DEALER, c.ReportDeviceFailure(shuffling=True)) == (e.DeviceFailed(),)

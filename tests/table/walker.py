@@ -167,7 +167,9 @@ class Walker:
     # Where a player has to choose
 
     def _choose(self) -> Asked:
-        """A choice that is open to a player; where none is, people come."""
+        """A choice that is open to a player; a call waits for the floor, and where nothing waits people come."""
+        if self.watch.table.call is not None:
+            return FLOOR, self.draw(c.Rule)
         match self.watch.table.phase:
             case "closed":
                 return FLOOR, c.OpenTable("patron-dealer")
@@ -177,8 +179,6 @@ class Walker:
                 return SHOE, self.draw(c.MeetCoverCard if self.ask.sometimes(3) else c.TurnCard)
             case "deciding":
                 return self._chooser(), self.draw(c.Surrender if self.ask.sometimes(25) else c.GoToWar)
-            case "suspended":
-                return FLOOR, self.draw(c.Rule)
             case "side_bets":
                 return (DEALER, c.SettleSideBets()) if self.ask.sometimes(20) else (SHOE, self.draw(c.SpinWheel))
             case "betting" | "war_wagers" if self.watch.table.arrivals and self.ask.sometimes(85):
