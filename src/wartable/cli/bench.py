@@ -9,7 +9,7 @@ from typing import Literal
 
 from wartable.cli.errors import DONE, NO, InputError
 
-Part = Literal["engine", "odds", "sim", "store", "verify", "server", "aim"]
+Part = Literal["engine", "odds", "sim", "store", "verify", "server", "aim", "page"]
 MEASURED_BY: Mapping[Part, str] = {
     "engine": "bench_engine",
     "odds": "bench_odds",
@@ -18,6 +18,7 @@ MEASURED_BY: Mapping[Part, str] = {
     "verify": "bench_verify",
     "server": "bench_server",
     "aim": "bench_aim",
+    "page": "bench_page",
 }
 """What each part is measured by, in the module of the checkout's `bench` package that has its name."""
 
@@ -46,6 +47,9 @@ def bench(part: Part = "engine", /, *, peers: Path | None = None, json: bool = F
     aim: the same for 700 seats at 100 tables with 1,300 watchers, where 500 commands are due in every second whether
     the server keeps up or not; each is timed from the moment it was due. If the server loses a socket, server and aim
     say how many, when and why, show the end of the server's log, and exit with 1.
+
+    page: the lobby and a table in a real browser: the bytes of the first load, when the largest thing is drawn, how far
+    the page shifts, and how long a press takes to be answered.
 
     Example:
 
