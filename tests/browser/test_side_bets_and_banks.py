@@ -25,13 +25,15 @@ def at_other_screens(browser: Browser, house: House) -> list[Person]:
     return people
 
 
-def hear_of_the_jackpot(people: list[Person]) -> None:
-    """Each on a screen of their own, and they go."""
+def hear_of_the_jackpot(people: list[Person], *players: Player) -> None:
+    """Each on a screen of their own, and they go; its own players see it on the felt, and no words lie over it."""
     for person in people:
         moment = person.page.get_by_role("status").filter(has_text="The progressive at jackpot")
         expect(moment).to_contain_text(re.compile(r"\$1\d,\d{3}\.\d\d paid"))
         assert serious(person.page) == []
         person.leaves()
+    for player in players:
+        expect(player.page.get_by_role("status").filter(has_text="The progressive at")).to_have_count(0)
 
 
 def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_wheel(
@@ -68,7 +70,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
         assert serious(player.page) == []
     elsewhere = at_other_screens(browser, house)
     dealer.gets_to("pick_up", "war_pick_up")
-    hear_of_the_jackpot(elsewhere)
+    hear_of_the_jackpot(elsewhere, holder, neighbour)
     expect(envied).to_have_count(0)
     assert holder.result() > 10_000_00
     assert neighbour.result() == 5_000_00 - 10_00 - 5_00 - 5_00
