@@ -43,7 +43,7 @@ def test_the_wheel_stays_until_its_last_ring_has_stood_still_for_a_while() -> No
     mirror = after_the_deal("maryland")
     assert pause_before("settle_side_bets", mirror, SETTINGS) == SEEN
     mirror.note(replace(mirror.round_so_far[-1], event=e.WheelSpun(1, "primary", "150")))
-    assert pause_before("settle_side_bets", mirror, SETTINGS) == 4_700 * MILLISECOND
+    assert pause_before("settle_side_bets", mirror, SETTINGS) == 5_200 * MILLISECOND
 
 
 def test_a_table_without_pace_waits_for_no_one() -> None:

@@ -47,3 +47,26 @@ test('an earlier word that waited longer does not come back', () => {
   vi.advanceTimersByTime(2 * TURNED);
   expect(words.shown).toBe('Jack beats eight. You win.');
 });
+
+test('words wait for a card that a busy device moves later than it was dealt', async () => {
+  let turned = (): void => undefined;
+  const moves = {
+    playState: 'running',
+    finished: new Promise<void>((done) => {
+      turned = done;
+    }),
+    effect: {},
+  };
+  const card = { closest: () => card, getAnimations: () => [moves] };
+  moves.effect = { target: card };
+  vi.stubGlobal('document', { getAnimations: () => [moves] });
+  const words = new AfterCards('No more bets.');
+  words.tell('Your card: ten of hearts.');
+  aCardIsDealt();
+  vi.advanceTimersByTime(3 * TURNED);
+  expect(words.shown).toBe('No more bets.');
+  moves.playState = 'finished';
+  turned();
+  await vi.advanceTimersByTimeAsync(FRAME + 1);
+  expect(words.shown).toBe('Your card: ten of hearts.');
+});

@@ -45,6 +45,13 @@ export function turnsFor(): number {
   return calm() || !freeAt ? 0 : Math.max(0, freeAt + paced(TRAVEL + TURN - BETWEEN_CARDS) - performance.now());
 }
 
+/** The cards that move now: on a busy device they start later than they were dealt. */
+export function cardsInMotion(): Element[] {
+  if (calm()) return [];
+  const moving = globalThis.document?.getAnimations() ?? [];
+  return moving.flatMap((one) => (one.effect as KeyframeEffect | null)?.target?.closest('.card') ?? []);
+}
+
 export interface Way {
   dx: number;
   dy: number;
