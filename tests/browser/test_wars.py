@@ -34,11 +34,21 @@ def why(player: Player) -> Locator:
     return player.page.get_by_role("complementary", name="Why")
 
 
-def test_the_pay_of_a_tie_is_read_whole_where_the_tie_circle_is_at_the_edge(browser: Browser, house: House) -> None:
+def test_a_pay_is_read_whole_where_its_circle_is_at_the_edge(browser: Browser, house: House) -> None:
     dealer, player = at_a_tie(browser, house, "paid-at-the-edge", PHONE, tie=5_00)
-    paid = player.page.get_by_text("+$50.00").bounding_box()
-    assert paid
-    assert paid["x"] >= 0
+    tie = player.page.get_by_text("+$50.00").bounding_box()
+    assert tie
+    assert tie["x"] >= 0
+    player.chooses("w")
+    dealer.gets_to("war_tie", "war_wagers")
+    player.answers()
+    dealer.gets_to("war_deal_player")
+    dealer.turns("Qd", "6c")
+    dealer.gets_to("pick_up", "war_pick_up")
+    player.page.set_viewport_size({"width": 360, "height": 640})
+    war = player.page.locator(".amt.plus").filter(has_text="+$40.00").bounding_box()
+    assert war
+    assert war["x"] + war["width"] <= 360
     player.leaves()
     dealer.leaves()
 
