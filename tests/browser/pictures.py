@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS
+from tests.browser.film import FOLDER, take_films
 from tests.browser.people import PHONE, TABLET, WIDE, Person, Player
 from tests.browser.serving import House, open_house, table
 from tests.browser.staff import Dealer, Floor
@@ -23,8 +24,6 @@ from tools.node import ROOT, node
 
 SCREENS = ROOT / "docs" / "screens"
 SHIPPED = ROOT / "src" / "wartable" / "live" / "floorplan.toml"
-FOLDER = "WARTABLE_SCREENS"
-"""Where pictures go instead, as PNG, to be looked at."""
 FONTS = "FONTCONFIG_FILE"
 """The browser of the tests has one face only; a person who names a list of fonts here sees the page with those."""
 FORWARD = {"tablet": TABLET, "phone": PHONE}
@@ -373,6 +372,7 @@ SCENES: dict[str, Callable[[Camera], None]] = {
     "house": take_house,
     "front": take_front,
     "drill": take_drill,
+    "film": lambda camera: take_films(camera.browser),
 }
 
 
