@@ -26,15 +26,9 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
     if not is_tracked(table):
         return _jam(table, e.ShufflerJammed())
     batch = _suspect(table) if command.batch is None else command.batch
-    if not _is_there(table, batch):
+    if batch not in range(len(stock_of(table).batches)):
         return Refused(Refusal.NO_SUCH_BATCH)
     return _jam(table, e.ShufflerJammed(batch))
-
-
-def _is_there(table: Table, batch: int) -> bool:
-    """Whether the table has a batch of this number, and its decks were received."""
-    batches = stock_of(table).batches
-    return batch in range(len(batches)) and batches[batch].state != "awaited"
 
 
 def _suspect(table: Table) -> int:
@@ -116,7 +110,7 @@ def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Acto
 def _stopped(table: Table, inside: int, said: bool | None) -> bool:
     if c.ReportJam not in PHASES[table.phase]:
         return False
-    return stock_of(table).batches[inside].state == "shuffling" if said is None else said and _is_there(table, inside)
+    return stock_of(table).batches[inside].state == "shuffling" if said is None else said
 
 
 def device_failed(table: Table, event: e.DeviceFailed) -> Table:
