@@ -6,19 +6,22 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
-from wartable.live import messages
-from wartable.server.documents import forms as documents
+from wartable.live import AskPrivate, messages
+from wartable.server.documents import drill_forms, forms, private
 from wartable.shoe import Revealed1, Revealed2
 
 REF = "#/components/schemas/{name}"
+DOCUMENTS = (forms, drill_forms, private)
+"""The modules with the documents of the HTTP API."""
 
 
 def exact_schemas() -> dict[str, Any]:
     """Every document of the HTTP door and every message of the socket, exactly as strictly as it is read."""
     structs = [
         kind
-        for kind in vars(documents).values()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == documents.__name__
+        for module in DOCUMENTS
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
     ]
     kinds = [
         messages.ClientMessage,
@@ -27,6 +30,7 @@ def exact_schemas() -> dict[str, Any]:
         messages.ReadCard,
         Revealed1,
         Revealed2,
+        AskPrivate,
         *structs,
     ]
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
