@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { change, stackSvg } from './chips';
 import { cardWord, withCardWords, withoutClauses } from './glyphs';
-import { before, cents, count, figures, money, withCurrency } from './money';
+import { amountsIn, cents, count, figures, money, withCurrency } from './money';
+import { clockTime, day } from './time';
 
 test.each([
   [0, '$0.00'],
@@ -41,11 +42,37 @@ test.each([
   expect(withCurrency(says)).toBe(shown);
   expect(withCurrency(shown)).toBe(shown);
 });
-test('a currency of letters stands apart from the figures, and is put in once', () => {
-  expect([before('€'), before('MX$'), before('CHF')]).toEqual(['€', 'MX$', 'CHF\u00a0']);
-  const once = withCurrency('Pay 20.00.', before('CHF'));
-  expect(once).toBe('Pay CHF\u00a020.00.');
-  expect(withCurrency(once, before('CHF'))).toBe(once);
+test.each([
+  ['€', '€20.00'],
+  ['MX$', 'MX$20.00'],
+  ['CHF', 'CHF\u00a020.00'],
+])('the currency %s is put in once, and letters stand apart from the figures', (sign, amount) => {
+  const amounts = amountsIn('en-US', sign);
+  expect(amounts.withCurrency('Pay 20.00.')).toBe(`Pay ${amount}.`);
+  expect(amounts.withCurrency(`Pay ${amount}.`)).toBe(`Pay ${amount}.`);
+  expect(amounts.cents(amount)).toBe(2_000);
+});
+test.each([
+  ['es-US', '+$53,931.60', '1,340,000,000', 'Pay $1,250.00.'],
+  ['es-MX', '+$53,931.60', '1,340,000,000', 'Pay $1,250.00.'],
+  ['es-ES', '+53.931,60\u00a0$', '1.340.000.000', 'Pay 1250,00\u00a0$.'],
+])('in %s amounts are written as there, and read as they are written', (locale, amount, number, says) => {
+  const amounts = amountsIn(locale, '$');
+  expect(amounts.money(5_393_160, true)).toBe(amount);
+  expect(amounts.count(1_340_000_000)).toBe(number);
+  expect(amounts.withCurrency('Pay 1,250.00.')).toBe(says);
+  expect(amounts.withCurrency(says)).toBe(says);
+  for (const cents of [5, 750, 120_000, 5_393_160, 123_456_789])
+    expect(amounts.cents(amounts.money(cents))).toBe(cents);
+});
+test('a comma or a point before one or two figures is the decimal mark wherever one types', () => {
+  expect(['12,5', '12.50', '1.200'].map(amountsIn('es-ES', '$').cents)).toEqual([1_250, 1_250, 120_000]);
+  expect(['12,5', '12.50', '1,200', '1.200'].map(amountsIn('es-US', '$').cents)).toEqual([1_250, 1_250, 120_000, null]);
+});
+test('the day is written in the language, and the clock counts to 24', () => {
+  const moment = new Date(2026, 10, 14, 21, 6, 5).getTime();
+  expect([day(moment, 'en-US'), day(moment, 'es-US')]).toEqual(['November 14', '14 de noviembre']);
+  expect([clockTime(moment, true, 'en-US'), clockTime(moment, false, 'es-MX')]).toEqual(['21:06:05', '21:06']);
 });
 test('figures alone carry no sign', () => {
   expect(figures(500_000)).toBe('5,000.00');

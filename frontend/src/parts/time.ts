@@ -1,31 +1,16 @@
-/** Moments and spans in words. */
-const two = (n: number): string => String(n).padStart(2, '0');
+/** Moments and spans, as the page's locale writes them. */
+import { locale } from '../words/language';
+
+/** The clocks of a house count to 24 everywhere. */
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** "21:36:50" by this machine's clock. */
-export function clockTime(ms: number, seconds = true): string {
-  const at = new Date(ms);
-  return `${two(at.getHours())}:${two(at.getMinutes())}${seconds ? `:${two(at.getSeconds())}` : ''}`;
-}
+export const clockTime = (ms: number, seconds = true, where = locale): string =>
+  new Intl.DateTimeFormat(where, seconds ? { ...TIME, second: '2-digit' } : TIME).format(ms);
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-/** "14 November". */
-export function day(ms: number): string {
-  const at = new Date(ms);
-  return `${at.getDate()} ${MONTHS[at.getMonth()]}`;
-}
+/** "November 14", or "14 de noviembre". */
+export const day = (ms: number, where = locale): string =>
+  new Intl.DateTimeFormat(where, { day: 'numeric', month: 'long' }).format(ms);
 
 /** "42 s", "6 min", "7 h". */
 export function span(ms: number): string {
