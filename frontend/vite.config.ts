@@ -68,6 +68,16 @@ function worker(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), licences(), worker(), packed()],
-  build: { outDir: OUT, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // A page that the worker keeps would ask for files twice that the document names besides the script.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files : []),
+    },
+    target: 'es2022',
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 });

@@ -4,6 +4,7 @@ import { again, get, isSilence, post, remove } from './wire/api';
 import { type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
 import { Wire } from './wire/live.svelte';
 import { nothing } from './wire/shape';
+import { t } from './words/t';
 
 const NOBODY: Me = { person: '', name: '', role: 'watcher', patron: '', balance: 0, play_money: true, may: [] };
 
@@ -12,7 +13,7 @@ const CALLS_AGAIN = 2_000;
 const connected = (): Promise<unknown> => new Promise((go) => addEventListener('online', go, { once: true }));
 
 /** What a guest is called who has not chosen a name. */
-export const guestName = (): string => `Guest ${100 + Math.floor(Math.random() * 900)}`;
+export const guestName = (): string => t('Guest {number}', { number: 100 + Math.floor(Math.random() * 900) });
 
 class House {
   me = $state.raw<Me>(NOBODY);

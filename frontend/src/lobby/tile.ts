@@ -1,6 +1,7 @@
 /** A table in a line. */
-import { METER_WORD } from '../table/words';
+import { meterWord } from '../table/words';
 import type { Tile } from '../wire/generated';
+import { t } from '../words/t';
 
 /** What happens there now, with the seconds where a countdown runs. */
 export function phaseWords(tile: Tile, now: number): string {
@@ -11,7 +12,7 @@ export function phaseWords(tile: Tile, now: number): string {
 
 /** The figure a table is known by: its progressive, or a player's bank. */
 export function meterOf(tile: Tile): [string, number] | null {
-  if (tile.bank_left !== null) return [`Bank, seat ${tile.banks}`, tile.bank_left];
+  if (tile.bank_left !== null) return [t('Bank, seat {seat}', { seat: tile.banks ?? 0 }), tile.bank_left];
   const [name, reading] = Object.entries(tile.meters)[0] ?? [];
-  return name === undefined || reading === undefined ? null : [METER_WORD[name] ?? name, reading];
+  return name === undefined || reading === undefined ? null : [meterWord(name), reading];
 }

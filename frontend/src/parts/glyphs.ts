@@ -1,4 +1,5 @@
 /** Figures and suits as drawn paths, so that a card looks the same on every machine. */
+import { t, type Word, wordOf } from '../words/t';
 
 export const RANKS = '23456789TJQKA';
 export const SUITS = 'cdhs';
@@ -56,7 +57,7 @@ export const FIGURE: Record<string, readonly [number, string]> = {
   2: [68, `${stroke('M9 32C9 17 19 8 33.5 8S58 17 58 30.5c0 10-5.5 17.5-14 26L10.5 90')}<path d="M0 84.5h68V100H0Z"/>`],
 };
 
-const RANK_WORD: Record<string, string> = {
+const RANK_WORD: Record<string, Word> = {
   2: 'two',
   3: 'three',
   4: 'four',
@@ -71,16 +72,19 @@ const RANK_WORD: Record<string, string> = {
   K: 'king',
   A: 'ace',
 };
-const SUIT_WORD: Record<string, string> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
+const SUIT_WORD: Record<string, Word> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
 
 export const FACE_DOWN = '??';
 export const isRed = (card: string): boolean => card[1] === 'h' || card[1] === 'd';
-export const rankWord = (rank: string): string => RANK_WORD[rank] ?? rank;
+export const rankWord = (rank: string): string => wordOf(RANK_WORD, rank);
+export const suitWord = (suit: string): string => wordOf(SUIT_WORD, suit);
 export const rankFigure = (rank: string): string => (rank === 'T' ? '10' : rank);
 
 /** A card as it is spoken: "nine of hearts". */
 export function cardWord(card: string): string {
-  return card === FACE_DOWN ? 'card face down' : `${rankWord(card[0] ?? '')} of ${SUIT_WORD[card[1] ?? ''] ?? ''}`;
+  return card === FACE_DOWN
+    ? t('card face down')
+    : t('{rank} of {suit}', { rank: rankWord(card[0] ?? ''), suit: suitWord(card[1] ?? '') });
 }
 
 /** A sentence without the clauses at its end, where they stand beside it already. */

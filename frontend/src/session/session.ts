@@ -1,6 +1,8 @@
 /** A player's hands at a table, and what they come to. */
+
 import { get } from '../wire/api';
 import { type RoundResult, RoundsDocument } from '../wire/generated';
+import { type Word, wordOf } from '../words/t';
 
 /** One hand of one's own. */
 export interface Played {
@@ -64,7 +66,7 @@ function longest(hands: readonly Played[], sign: number): number {
   return most;
 }
 
-const RESULT: Record<string, string> = {
+const RESULT: Record<string, Word> = {
   win: 'won',
   lose: 'lost',
   push: 'even',
@@ -73,7 +75,7 @@ const RESULT: Record<string, string> = {
   war_won: 'won the war',
   war_lost: 'lost the war',
 };
-export const resultWord = (result: string): string => RESULT[result] ?? result;
+export const resultWord = (result: string): string => wordOf(RESULT, result);
 
 /** The course as the points of a line in a box. */
 export function lineOf(course: readonly number[], width: number, height: number): { points: string; zero: number } {

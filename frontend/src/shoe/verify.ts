@@ -1,12 +1,15 @@
 /** Proves a revealed shoe in this browser, by the protocol of docs/fairness.md and nothing else. */
 import { RANKS, SUITS } from '../parts/glyphs';
 import type { Revealed, Revealed2, Spun } from '../wire/generated';
+import { t } from '../words/t';
 import { Stream } from './stream';
 
 export type Wheel = NonNullable<Revealed2['wheel']>;
 
 export interface Proof {
   proved: boolean;
+  /** Whether the seed, the decks and the wheel are those that were sealed. */
+  sealed: boolean;
   /** What does not hold, in words. */
   findings: string[];
   /** How many drawn cards are the ones the arithmetic gives. */
@@ -156,40 +159,46 @@ function wordsInTime(shoe: Revealed2): string[] {
   const findings: string[] = [];
   const events = [shoe.sealed_at, ...shoe.words.map(([at]) => at)];
   if (events.some((at, i) => i > 0 && at <= (events[i - 1] as number)))
-    findings.push('Words were added before the seal, or out of order.');
+    findings.push(t('Words were added before the seal, or out of order.'));
   const last = Math.max(events.at(-1) as number, shoe.cut_at ?? 0, shoe.first_wager_at ?? 0);
   if (shoe.closed_at !== null && shoe.closed_at <= last)
-    findings.push('Words, a cut or the first wager came after the close of the bets.');
+    findings.push(t('Words, a cut or the first wager came after the close of the bets.'));
   const shown = shoe.drawn.some((card) => card !== BURNED) || (shoe.spins ?? []).length > 0;
-  if (shown && shoe.closed_at === null) findings.push('A face is shown although the bets were never closed.');
-  if (shown && !shoe.words.length) findings.push('A face is shown although no player had added words.');
+  if (shown && shoe.closed_at === null) findings.push(t('A face is shown although the bets were never closed.'));
+  if (shown && !shoe.words.length) findings.push(t('A face is shown although no player had added words.'));
   if (shown && (events.at(-1) as number) < (shoe.cut_at ?? 0))
-    findings.push('A face is shown although no player had added words since the cut.');
+    findings.push(t('A face is shown although no player had added words since the cut.'));
   return findings;
 }
 
 function orderOfEvents(shoe: Revealed): string[] {
   const findings: string[] = [];
-  if (shoe.cut_at !== null && shoe.sealed_at >= shoe.cut_at) findings.push('It was sealed after the cut.');
+  if (shoe.cut_at !== null && shoe.sealed_at >= shoe.cut_at) findings.push(t('It was sealed after the cut.'));
   if (shoe.first_wager_at !== null && shoe.sealed_at >= shoe.first_wager_at)
-    findings.push('It was sealed after the first wager.');
+    findings.push(t('It was sealed after the first wager.'));
   if (shoe.cut_at === null && (shoe.cut > 0 || (shoe.protocol === 1 && shoe.words)))
-    findings.push('There was a cut, or words, and no record of it.');
+    findings.push(t('There was a cut, or words, and no record of it.'));
   if (shoe.first_wager_at === null && shoe.drawn.some((card) => card !== BURNED))
-    findings.push('A face is shown although nobody had wagered.');
+    findings.push(t('A face is shown although no player had wagered.'));
   return findings;
 }
 
-const not = (finding: string): Proof => ({ proved: false, findings: [finding], matching: 0, wrongAt: -1 });
+const not = (finding: string): Proof => ({
+  proved: false,
+  sealed: false,
+  findings: [finding],
+  matching: 0,
+  wrongAt: -1,
+});
 
 export async function verify(shoe: Revealed): Promise<Proof> {
-  if (![1, 2].includes(shoe.protocol)) return not('This is neither protocol 1 nor protocol 2.');
-  if (shoe.seed === null) return not('The seed was not revealed.');
+  if (![1, 2].includes(shoe.protocol)) return not(t('This is neither protocol 1 nor protocol 2.'));
+  if (shoe.seed === null) return not(t('The seed was not revealed.'));
   const findings = orderOfEvents(shoe);
   if (shoe.protocol === 2) findings.push(...wordsInTime(shoe));
   const bound = shoe.protocol === 1 ? '' : await terms(shoe.decks, shoe.wheel);
-  if ((await commitment(shoe.seed, bound)) !== shoe.commitment)
-    findings.unshift('The seed, the decks or the wheel is not the one that was sealed.');
+  const sealed = (await commitment(shoe.seed, bound)) === shoe.commitment;
+  if (!sealed) findings.unshift(t('The seed, the decks or the wheel is not the one that was sealed.'));
 
   const expected = shoe.device === 'continuous' ? await continuous(shoe, shoe.seed) : await order(shoe, shoe.seed);
   const wrongAt = shoe.drawn.findIndex(
@@ -198,14 +207,14 @@ export async function verify(shoe: Revealed): Promise<Proof> {
   const matching = shoe.drawn.filter(
     (card, i) => expected[i] !== undefined && (card === BURNED || card === expected[i]),
   ).length;
-  if (wrongAt >= 0) findings.push(`Card ${wrongAt + 1} is another card than the seal gives.`);
+  if (wrongAt >= 0) findings.push(t('Card {card} is another card than the seal gives.', { card: wrongAt + 1 }));
 
   for (const spin of spinsOf(shoe)) {
     const stopped = await spinStops(shoe, shoe.seed, spin);
     if (stopped.some((part, i) => part !== spin.result[i]))
-      findings.push(`The wheel of round ${spin.round} stopped elsewhere.`);
+      findings.push(t('The wheel of round {round} stopped elsewhere.', { round: spin.round }));
   }
   if (shoe.ended === 'cover_card' && shoe.drawn.length < shoe.decks * 52 - shoe.behind)
-    findings.push('The cover card had not been met.');
-  return { proved: findings.length === 0, findings, matching, wrongAt };
+    findings.push(t('The cover card had not been met.'));
+  return { proved: findings.length === 0, sealed, findings, matching, wrongAt };
 }

@@ -1,5 +1,6 @@
 /** The same bets again: as soon as the hand is settled, doubled, as a favourite, or round after round up to a limit. */
 import { money } from '../parts/money';
+import { t } from '../words/t';
 import type { Controller } from './controller.svelte';
 import { bettorAt, resultFor } from './model';
 import { keepFavourites, recallFavourites, type Wagers } from './remembered';
@@ -102,10 +103,11 @@ export class Again {
   /** Why no further round is bet on; empty where one is. */
   #over({ rounds, had, loss }: Auto): string {
     const bet = this.control.rebetTotal;
-    if (!rounds) return 'Auto rebet is over: all rounds are bet.';
-    if (!bet) return 'Auto rebet stopped: there is nothing to bet again.';
-    if (bet > (this.control.you?.balance ?? 0)) return 'Auto rebet stopped: not enough chips.';
-    if (had - this.#has() + bet > loss) return `Auto rebet stopped: another loss would pass ${money(loss)}.`;
+    if (!rounds) return t('Auto rebet is over: all rounds are bet.');
+    if (!bet) return t('Auto rebet stopped: there is nothing to bet again.');
+    if (bet > (this.control.you?.balance ?? 0)) return t('Auto rebet stopped: not enough chips.');
+    if (had - this.#has() + bet > loss)
+      return t('Auto rebet stopped: another loss would pass {amount}.', { amount: money(loss) });
     return '';
   }
 

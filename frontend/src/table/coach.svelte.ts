@@ -2,6 +2,7 @@
 
 import { keep, kept } from '../parts/kept';
 import type { FeltView, You } from '../wire/generated';
+import { t } from '../words/t';
 import type { Controller } from './controller.svelte';
 import { bettorAt, resultFor } from './model';
 
@@ -28,17 +29,17 @@ export class Coach {
 /** What helps a new player now; empty where nothing does. */
 export function hint(felt: FeltView, you: You | null, control: Controller): string {
   if (!you?.seats.length) return '';
-  if (you.look) return 'Every card of the game, before it is shuffled. Either key goes on.';
-  if (you.cut) return 'Drag the cut card to any place you like, or pass.';
-  if (you.bank) return 'Post a bank to play as the dealer, or pass and bet.';
-  if (you.choice) return 'Take half back, or risk as much again in a war.';
+  if (you.look) return t('Every card of the game, before it is shuffled. Either key goes on.');
+  if (you.cut) return t('Drag the cut card to any place you like, or pass.');
+  if (you.bank) return t('Post a bank to play as the dealer, or pass and bet.');
+  if (you.choice) return t('Take half back, or risk as much again in a war.');
   if (control.betting) {
-    if (control.staging) return 'Press Place to make this bet.';
-    if (control.laid) return you.may_be_ready ? 'Press Deal, and the cards come.' : 'Your bet is down.';
-    return 'Pick a chip, then press a circle to bet.';
+    if (control.staging) return t('Press Place to make this bet.');
+    if (control.laid) return you.may_be_ready ? t('Press Deal, and the cards come.') : t('Your bet is down.');
+    return t('Pick a chip, then press a circle to bet.');
   }
   const bettor = bettorAt(felt, you, control.spot);
-  if (resultFor(bettor)) return 'Press Why? to see what decided it.';
+  if (resultFor(bettor)) return t('Press Why? to see what decided it.');
   // Once the hand is settled, the side bets that are still in play are not won by the higher card.
-  return bettor && !bettor.lines.length && felt.phase !== 'war_wagers' ? 'The higher card wins.' : '';
+  return bettor && !bettor.lines.length && felt.phase !== 'war_wagers' ? t('The higher card wins.') : '';
 }

@@ -4,6 +4,7 @@ import { money } from '../parts/money';
 import { sentenceOf } from '../wire/api';
 import type { Answer, BetView, Command, NoMessage, TableSheet, Wager } from '../wire/generated';
 import type { LiveTable, Wire } from '../wire/live.svelte';
+import { t } from '../words/t';
 import { Again } from './again.svelte';
 import { Leaving } from './leaving.svelte';
 import { bettorAt, PLACED, type Spot, spotsOf } from './model';
@@ -122,7 +123,7 @@ export class Controller {
   }
   /** What is to be placed, in words. */
   get toPlace(): string {
-    return this.unsent ? money(this.unsent) : 'the coupon';
+    return this.unsent ? money(this.unsent) : t('the coupon');
   }
   get laid(): number {
     return this.spots.reduce((sum, spot) => sum + total(this.made(spot)), 0);
@@ -162,7 +163,7 @@ export class Controller {
   place(wager: Wager, spot = this.spot): void {
     const bet = this.bet(spot, wager);
     if (!bet) {
-      this.say(this.spot ? 'You cannot bet there now.' : 'Take a seat first.');
+      this.say(this.spot ? t('You cannot bet there now.') : t('Take a seat first.'));
       return;
     }
     this.notice = null;
@@ -176,11 +177,12 @@ export class Controller {
       next = now + this.chip;
       if (bet.max !== null && next > bet.max) {
         next = bet.max;
-        this.say(`You can bet at most ${money(bet.max)} here.`);
-      } else if (next < bet.min) this.say(`Bet at least ${money(bet.min)} here.`);
-      else if (bet.step > 1 && next % bet.step) this.say(`Bet in steps of ${money(bet.step)} here.`);
+        this.say(t('You can bet at most {amount} here.', { amount: money(bet.max) }));
+      } else if (next < bet.min) this.say(t('Bet at least {amount} here.', { amount: money(bet.min) }));
+      else if (bet.step > 1 && next % bet.step)
+        this.say(t('Bet in steps of {amount} here.', { amount: money(bet.step) }));
       if (bet.whole !== null && next > bet.whole)
-        this.say(`Above ${money(bet.whole)} the payout limit can cut what you win.`);
+        this.say(t('Above {amount} the payout limit can cut what you win.', { amount: money(bet.whole) }));
     }
     if (next > now) sound.chip();
     this.put(spot, { ...this.shown(spot), [wager]: next });
@@ -233,8 +235,8 @@ export class Controller {
     for (const [spot, wagers] of this.want) {
       for (const [wager, cents] of known(wagers)) {
         const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
-        if (cents < min) return `Bet at least ${money(min)} here.`;
-        if (step > 1 && cents % step) return `Bet in steps of ${money(step)} here.`;
+        if (cents < min) return t('Bet at least {amount} here.', { amount: money(min) });
+        if (step > 1 && cents % step) return t('Bet in steps of {amount} here.', { amount: money(step) });
       }
     }
     return '';

@@ -1,5 +1,6 @@
 /** Leaving a table: at once, or when the round with a bet of theirs is over. */
 import { sentenceOf } from '../wire/api';
+import { t } from '../words/t';
 import type { Controller } from './controller.svelte';
 
 export class Leaving {
@@ -12,14 +13,14 @@ export class Leaving {
   async leave(): Promise<boolean> {
     if (this.waits) {
       this.waits = false;
-      this.control.say('You stay.');
+      this.control.say(t('You stay.'));
       return false;
     }
     for (const seat of this.control.seats) {
       const answer = await this.control.wire.do(this.control.live.id, { command: 'leave', seat });
       if (answer.refused && this.#inRound) {
         this.waits = true;
-        this.control.say('You have chips in this round. You leave when it is over.');
+        this.control.say(t('You have chips in this round. You leave when it is over.'));
         return false;
       }
       if (answer.refused) {

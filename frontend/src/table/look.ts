@@ -1,5 +1,6 @@
 /** The look at the cards that belongs to the first player: what lies there, in which order, and the answers. */
 import type { You } from '../wire/generated';
+import { t } from '../words/t';
 import type { Controller } from './controller.svelte';
 
 export type LookOffer = NonNullable<You['look']>;
@@ -14,8 +15,8 @@ export const CARDS_OF_A_DECK: readonly (readonly [string, string])[] = [...'shcd
 /** The spread cards in words. */
 export const lookWords = (offer: LookOffer): string =>
   offer.face_up
-    ? `${offer.decks} decks spread face up, by suit and in sequence`
-    : `${offer.decks} decks spread face down`;
+    ? t('{decks} decks spread face up, by suit and in sequence', { decks: offer.decks })
+    : t('{decks} decks spread face down', { decks: offer.decks });
 
 export const looked = (control: Controller): void => void control.do({ command: 'confirm_step', step: 'look' });
 export const noLook = (control: Controller): void => void control.do({ command: 'decline_look' });

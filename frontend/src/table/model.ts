@@ -14,9 +14,11 @@ import type {
   Wager,
   You,
 } from '../wire/generated';
+import { inWords } from '../wire/read';
+import { t, type Word, wordOf } from '../words/t';
 import { WAGER_WORD } from './words';
 
-export { METER_WORD } from './words';
+export { meterWord } from './words';
 
 export type Mood = 'play' | 'war' | 'hit' | 'calm';
 export type ResultKind = 'won' | 'lost' | 'gave' | 'push' | 'held';
@@ -163,21 +165,22 @@ export const inWar = (felt: FeltView, you: You | null): number =>
 /** The countdown in words. */
 export function clockWords(clock: ClockView, seconds: number, mine: boolean): string {
   const s = `${seconds} s`;
+  const seat = clock.seat ?? 0;
   switch (clock.on) {
     case 'bets':
-      return `Bets close in ${s}`;
+      return t('Bets close in {s}', { s });
     case 'choice':
-      return mine ? `${s} to choose` : `Seat ${clock.seat}: ${s} to choose`;
+      return mine ? t('{s} to choose', { s }) : t('Seat {seat}: {s} to choose', { seat, s });
     case 'war_wagers':
-      return `War deal in ${s}`;
+      return t('War deal in {s}', { s });
     case 'look':
-      return mine ? `${s} to look` : `Seat ${clock.seat}: ${s} to look`;
+      return mine ? t('{s} to look', { s }) : t('Seat {seat}: {s} to look', { seat, s });
     case 'cut':
-      return mine ? `${s} to cut` : `Seat ${clock.seat}: ${s} to cut`;
+      return mine ? t('{s} to cut', { s }) : t('Seat {seat}: {s} to cut', { seat, s });
     case 'recut':
-      return `The shoe is loaded in ${s}`;
+      return t('The shoe is loaded in {s}', { s });
     case 'bank':
-      return mine ? `${s} for the bank` : `Seat ${clock.seat}: ${s} for the bank`;
+      return mine ? t('{s} for the bank', { s }) : t('Seat {seat}: {s} for the bank', { seat, s });
     default:
       return s;
   }
@@ -190,16 +193,16 @@ export const clockIsMine = (clock: ClockView, you: You | null): boolean => {
   return clock.seat === null || you.seats.includes(clock.seat);
 };
 
-const MARK: Record<HistoryView['result'], string> = {
-  win: 'won',
-  lose: 'lost',
-  push: 'push',
-  surrender: 'gave',
-  void: 'push',
-  war_won: 'war won',
-  war_lost: 'war lost',
+const MARK: Record<HistoryView['result'], readonly string[]> = {
+  win: ['won'],
+  lose: ['lost'],
+  push: ['push'],
+  surrender: ['gave'],
+  void: ['push'],
+  war_won: ['war', 'won'],
+  war_lost: ['war', 'lost'],
 };
-const RESULT_WORD: Record<HistoryView['result'], string> = {
+const RESULT_WORD: Record<HistoryView['result'], Word> = {
   win: 'won',
   lose: 'lost',
   push: 'even',
@@ -208,15 +211,20 @@ const RESULT_WORD: Record<HistoryView['result'], string> = {
   war_won: 'won a war',
   war_lost: 'lost a war',
 };
-export const historyMark = (one: HistoryView): string => MARK[one.result];
+export const historyMark = (one: HistoryView): string => MARK[one.result].join(' ');
 export const historyWords = (one: HistoryView): string =>
-  `Round ${one.round}: you ${rankWord(one.cards[0]?.[0] ?? '')}, dealer ` +
-  `${rankWord(one.dealer_cards[0]?.[0] ?? '')}, ${RESULT_WORD[one.result]}, ${money(one.net, true)}`;
+  t('Round {round}: you {card}, dealer {dealer}, {result}, {amount}', {
+    round: one.round,
+    card: rankWord(one.cards[0]?.[0] ?? ''),
+    dealer: rankWord(one.dealer_cards[0]?.[0] ?? ''),
+    result: t(RESULT_WORD[one.result]),
+    amount: money(one.net, true),
+  });
 
 /** What a wager is called at this table, short enough for its circle: "initial wager" is said "Initial". */
 export function wagerWord(wager: string, sheet: TableSheet | null): string {
-  const word =
-    sheet?.wagers.find((one) => one.wager === wager)?.word.replace(/ wager/, '') ?? WAGER_WORD[wager] ?? wager;
+  const printed = sheet?.wagers.find((one) => one.wager === wager)?.word.replace(/ wager/, '');
+  const word = printed ? inWords(printed) : wordOf(WAGER_WORD, wager);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
@@ -224,22 +232,36 @@ export function wagerWord(wager: string, sheet: TableSheet | null): string {
 export function printed(sheet: TableSheet): { large: string; small: string[] } {
   const large = sheet.print.find((line) => /^tie/i.test(line)) ?? sheet.print[0] ?? '';
   const small = sheet.print.filter((line) => line !== large && /^(war|tied|surrender)/i.test(line));
-  return { large, small };
+  return { large: inWords(large), small: small.map(inWords) };
 }
+
+/** The print of the layout for a person who listens. */
+export const printSpoken = (sheet: TableSheet): string =>
+  t('Printed on the layout: {operator}, Casino War. {print}.', {
+    operator: sheet.operator,
+    print: sheet.print.map(inWords).join('. '),
+  });
 
 export const lineNet = (line: LineView): number => line.paid + line.returned - line.staked;
 
 /** What a practice table says at a tie. */
 export function adviceWords(advice: NonNullable<NonNullable<You['choice']>['advice']>): string {
-  if (advice.better === 'even') return 'War and surrender are worth the same here.';
-  return `${advice.better === 'war' ? 'War' : 'Surrender'} is better by ${money(advice.by)} on average.`;
+  if (advice.better === 'even') return t('War and surrender are worth the same here.');
+  const by = { amount: money(advice.by) };
+  return advice.better === 'war'
+    ? t('War is better by {amount} on average.', by)
+    : t('Surrender is better by {amount} on average.', by);
 }
 
 /** A seat as it is spoken: "Seat 4, you: nine of hearts; initial 20.00". */
 export function seatLabel(seat: SeatView, mine: boolean): string {
-  const who = mine ? 'you' : seat.taken ? seat.name || 'taken' : 'open';
-  const more = [seat.banks && 'banks', seat.hand && `on hand ${seat.hand}`, seat.away && 'away'].filter(Boolean);
-  return [`Seat ${seat.seat}`, who, ...more].join(', ');
+  const who = mine ? t('you') : seat.taken ? seat.name || t('taken') : t('open');
+  const more = [
+    seat.banks && t('banks'),
+    seat.hand && t('on hand {hand}', { hand: seat.hand }),
+    seat.away && t('away'),
+  ].filter(Boolean);
+  return [t('Seat {seat}', { seat: seat.seat }), who, ...more].join(', ');
 }
 
 /** The dealer's words as this person hears them. */

@@ -2,6 +2,7 @@
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
 import type { FeltView, TableSheet, You } from '../wire/generated';
+import { many, t } from '../words/t';
 import { lookWords } from './look';
 import { adviceWords, bettorAt, bettorOf, PLACED, spotsOf, wagerWord, wordsFor } from './model';
 
@@ -11,7 +12,13 @@ export interface Speech {
 }
 
 const spoken = (cents: number): string =>
-  `${cents < 0 ? 'minus' : cents > 0 ? 'plus' : 'exactly'} ${money(Math.abs(cents))}`;
+  cents < 0
+    ? t('minus {amount}', { amount: money(-cents) })
+    : cents > 0
+      ? t('plus {amount}', { amount: money(cents) })
+      : t('exactly {amount}', { amount: money(0) });
+const secondsSpoken = (seconds: number | null): string => (seconds ? many(seconds, '{n} second.', '{n} seconds.') : '');
+const joined = (...says: string[]): string => says.filter(Boolean).join(' ');
 
 /** What changed between two looks at the table, as far as it is mine. */
 export function speak(
@@ -27,38 +34,49 @@ export function speak(
   const was = (seat: number) => before?.seats[seat - 1];
 
   if (before?.phase !== now.phase) {
-    if (now.phase === 'betting') polite.push(`Bets are open.${seconds ? ` ${seconds} seconds.` : ''}`);
+    if (now.phase === 'betting') polite.push(joined(t('Bets are open.'), secondsSpoken(seconds)));
     else if (before?.phase === 'betting')
-      polite.push(['No more bets.', ...mine.map((seat) => wagersSpoken(seat.seat, now, sheet))].join(' ').trim());
+      polite.push([t('No more bets.'), ...mine.map((seat) => wagersSpoken(seat.seat, now, sheet))].join(' ').trim());
   }
   for (const seat of mine) {
     const had = was(seat.seat)?.cards.length ?? 0;
     if (seat.cards.length > had)
-      polite.push(`Your ${seat.cards.length > 1 ? 'war card' : 'card'}: ${cardWord(seat.cards.at(-1) ?? '')}.`);
+      polite.push(
+        seat.cards.length > 1
+          ? t('Your war card: {card}.', { card: cardWord(seat.cards.at(-1) ?? '') })
+          : t('Your card: {card}.', { card: cardWord(seat.cards.at(-1) ?? '') }),
+      );
   }
   if (now.dealer_cards.length > (before?.dealer_cards.length ?? 0))
-    polite.push(`Dealer: ${cardWord(now.dealer_cards.at(-1) ?? '')}.`);
+    polite.push(t('Dealer: {card}.', { card: cardWord(now.dealer_cards.at(-1) ?? '') }));
   for (const spot of spotsOf(you)) {
     const bettor = bettorAt(now, you, spot);
     const settled = before && (bettor?.lines.length ?? 0) > (bettorAt(before, you, spot)?.lines.length ?? 0);
     if (bettor && settled)
       polite.push(
-        `${spot < 0 ? `Behind seat ${-spot}: ` : ''}${bettor.lines.at(-1)?.says ?? ''} Net ` +
-          `${spoken(bettor.net)}. Balance ${money(you?.balance ?? 0)}.`,
+        joined(
+          spot < 0 ? t('Behind seat {seat}:', { seat: -spot }) : '',
+          bettor.lines.at(-1)?.says ?? '',
+          t('Net {net}. Balance {amount}.', { net: spoken(bettor.net), amount: money(you?.balance ?? 0) }),
+        ),
       );
   }
   if (you?.envy && !before?.wins.length)
-    polite.push(`An envy bonus of ${money(you.envy)} is yours when the floor confirms the win.`);
+    polite.push(t('An envy bonus of {amount} is yours when the floor confirms the win.', { amount: money(you.envy) }));
   if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {
-    assertive =
-      `${wordsFor(now, you)} Surrender and get ${money(you.choice.surrender_back)} back, or go to war ` +
-      `for ${money(you.choice.war_stake)} more.` +
-      (you.choice.advice ? ` ${adviceWords(you.choice.advice)}` : '') +
-      (seconds ? ` ${seconds} seconds.` : '');
+    assertive = joined(
+      wordsFor(now, you),
+      t('Surrender and get {back} back, or go to war for {stake} more.', {
+        back: money(you.choice.surrender_back),
+        stake: money(you.choice.war_stake),
+      }),
+      you.choice.advice ? adviceWords(you.choice.advice) : '',
+      secondsSpoken(seconds),
+    );
   } else if (you?.look && !before?.seats[you.look.seat - 1]?.asked)
-    assertive = `${lookWords(you.look)} for you. Press Enter when you have looked, or N to go on.`;
+    assertive = t('{look} for you. Press Enter when you have looked, or N to go on.', { look: lookWords(you.look) });
   else if (you?.cut && before?.phase !== 'cutting')
-    assertive = 'The cut is yours. Use the arrow keys to move the cut card, then Enter.';
+    assertive = t('The cut is yours. Use the arrow keys to move the cut card, then Enter.');
   return { polite: polite.join(' '), assertive };
 }
 
@@ -68,7 +86,7 @@ function wagersSpoken(seat: number, felt: FeltView, sheet: TableSheet): string {
   if (!bettor) return '';
   const made = PLACED.filter((wager) => wager !== 'match_play' && bettor[wager] > 0);
   const words = made.map((wager) => `${money(bettor[wager])} ${wagerWord(wager, sheet).toLowerCase()}`);
-  return words.length ? `Your wagers: ${words.join(', ')}.` : '';
+  return words.length ? t('Your wagers: {wagers}.', { wagers: words.join(', ') }) : '';
 }
 
 /** The other seats, on request. */
@@ -77,12 +95,13 @@ export function others(felt: FeltView, you: You | null): string {
     .filter((seat) => seat.taken && !you?.seats.includes(seat.seat))
     .map((seat) => {
       const bettor = bettorOf(seat);
-      const cards = seat.cards.map(cardWord).join(' and ');
-      return (
-        `Seat ${seat.seat}, ${seat.name || 'taken'}: ${cards || 'no card'}; ` +
-        `${bettor?.initial ? `initial ${money(bettor.initial)}` : 'no wager'}` +
-        `${bettor?.lines.length ? `, net ${spoken(bettor.net)}` : ''}.`
-      );
+      const wager = bettor?.initial ? t('initial {amount}', { amount: money(bettor.initial) }) : t('no wager');
+      return t('Seat {seat}, {name}: {cards}; {wager}.', {
+        seat: seat.seat,
+        name: seat.name || t('taken'),
+        cards: seat.cards.map(cardWord).join(', ') || t('no card'),
+        wager: bettor?.lines.length ? t('{wager}, net {net}', { wager, net: spoken(bettor.net) }) : wager,
+      });
     })
     .join(' ');
 }

@@ -1,4 +1,6 @@
 /** A tie: the choice between half of the wager and a war, and the tie wager on the war. */
+
+import { t } from '../words/t';
 import type { Controller } from './controller.svelte';
 
 export class War {
@@ -14,7 +16,7 @@ export class War {
     const choice = this.control.you?.choice;
     if (!choice) return;
     if (what === 'go_to_war' && !choice.enough_for_war) {
-      this.control.say('You do not have enough chips for war. You can surrender.');
+      this.control.say(t('You do not have enough chips for war. You can surrender.'));
       return;
     }
     void this.control.do({ command: what, seat: choice.seat, bettor: choice.bettor });

@@ -1,4 +1,6 @@
 /** The server over HTTP. What it refuses arrives as an `Unwilling` whose message is the server's own sentence. */
+
+import { t } from '../words/t';
 import { ErrorDocument } from './generated';
 import { read } from './read';
 import { decode, Malformed, type Shape } from './shape';
@@ -23,7 +25,7 @@ async function ask<T>(method: string, path: string, shape: Shape<T>, body?: unkn
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Unwilling(0, 'no_connection', 'The server does not answer. Try again.');
+    throw new Unwilling(0, 'no_connection', t('The server does not answer. Try again.'));
   }
   const document: unknown =
     answer.status === 204
@@ -42,7 +44,7 @@ function refusal(status: number, document: unknown): Unwilling {
     return new Unwilling(status, why, says, clauses);
   } catch (caught) {
     if (!(caught instanceof Malformed)) throw caught;
-    return new Unwilling(status, 'no_answer', `The server could not answer that (status ${status}).`);
+    return new Unwilling(status, 'no_answer', t('The server could not answer that (status {status}).', { status }));
   }
 }
 

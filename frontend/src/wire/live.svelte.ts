@@ -1,4 +1,6 @@
 /** The socket: the tables that are watched, as the server last told them, and commands that are answered once. */
+
+import { t } from '../words/t';
 import {
   type Answer,
   type ClientMessage,
@@ -36,7 +38,11 @@ interface Pending {
   settle: (answer: Answer) => void;
 }
 
-const LOST = { why: 'no_connection', says: 'Connection lost. Nothing was sent.', clauses: [] };
+const lost = (): NoMessage => ({
+  why: 'no_connection',
+  says: t('Connection lost. Nothing was sent.'),
+  clauses: [],
+});
 /** An answer that the server did not give. */
 const refusal = (id: string, refused: NoMessage): Answer => ({
   type: 'answer',
@@ -160,7 +166,7 @@ export class Wire {
   #answered(id: string, message: ClientMessage): Promise<Answer> {
     const text = JSON.stringify(message);
     return new Promise((settle) => {
-      if (this.#closed) return settle(refusal(id, LOST));
+      if (this.#closed) return settle(refusal(id, lost()));
       this.#pending.set(id, { text, settle });
       if (this.link === 'open') this.#socket?.send(text);
     });

@@ -1,5 +1,6 @@
-/** What the server sent, as a value. Its sentences know no currency; here, and only here, they get the house's sign. */
+/** What the server sent, as a value. Here, and only here, its sentences get the page's language and currency. */
 import { withCurrency } from '../parts/money';
+import { served } from '../words/served';
 
 /** Fields that hold sentences, or lists of them. All other texts are names, ids and codes. */
 const SENTENCES = new Set([
@@ -13,14 +14,15 @@ const SENTENCES = new Set([
   'heard',
   'lies',
   'notices',
-  'print',
   'said',
   'says',
   'situation',
   'title',
 ]);
 
-const spoken = (value: unknown): unknown => (typeof value === 'string' ? withCurrency(value) : value);
+/** A text of the server in the page's language and currency. */
+export const inWords = (english: string): string => withCurrency(served(english));
+const spoken = (value: unknown): unknown => (typeof value === 'string' ? inWords(value) : value);
 
 export const read = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => {

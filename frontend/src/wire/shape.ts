@@ -3,6 +3,8 @@
  * `generated.ts` holds the shapes of the server's own types.
  */
 
+import { t } from '../words/t';
+
 /** Says what is wrong with a value and where, or nothing where the value is a T. */
 export interface Shape<T> {
   (value: unknown): string;
@@ -17,7 +19,9 @@ export class Malformed extends Error {}
 /** The value with its type; a Malformed where it has another shape. */
 export function decode<T>(shape: Shape<T>, value: unknown): T {
   const wrong = shape(value);
-  if (wrong) throw new Malformed(`This page cannot read the server’s answer (${wrong}). Load the page again.`);
+  if (wrong) {
+    throw new Malformed(t('This page cannot read the server’s answer ({wrong}). Load the page again.', { wrong }));
+  }
   return value as T;
 }
 

@@ -1,0 +1,32 @@
+/** Private tables for friends. */
+export default {
+  Slow: 'Lento',
+  'Time to talk.': 'Con tiempo para hablar.',
+  Usual: 'Normal',
+  'As in the house.': 'Como en la casa.',
+  Fast: 'Rápido',
+  'For old hands.': 'Para manos con experiencia.',
+  'Play with friends · wartable': 'Jugar con amigos · wartable',
+  'Play with friends': 'Jugar con amigos',
+  'Your own table, for play money. It is in no list: only people with its link find it.':
+    'Tu propia mesa, gratis. No está en ninguna lista: solo la encuentra quien tiene su enlace.',
+  'The book': 'El reglamento',
+  Limits: 'Límites',
+  Pace: 'Ritmo',
+  'Open the table': 'Abrir la mesa',
+  'This house has no private tables.': 'Esta casa no tiene mesas privadas.',
+  'Copied. Send it to your friends.': 'Copiado. Envíalo a tus amigos.',
+  'The link is marked. Copy it with your own key.': 'El enlace está marcado. Cópialo con tu propia tecla.',
+  'Invite friends': 'Invitar amigos',
+  'Invite your friends': 'Invita a tus amigos',
+  'Send them this link. With it they can watch or take a seat; without it no one finds the table.':
+    'Envíales este enlace. Con él pueden mirar o sentarse; sin él nadie encuentra la mesa.',
+  'The link of this table': 'El enlace de esta mesa',
+  'Copy the link': 'Copiar el enlace',
+  'It closes when all of you have been gone for half an hour.': 'Se cierra cuando todos lleven media hora fuera.',
+  '{watching} watching': '{watching} mirando',
+  Invite: 'Invitar',
+  'You are called {name}.': 'Te llamas {name}.',
+  'Take this name': 'Usar este nombre',
+  'Your name': 'Tu nombre',
+} as const;

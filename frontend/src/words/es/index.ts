@@ -1,0 +1,10 @@
+/** The page in Spanish, as it is spoken at tables in the United States: tú, short and warm. */
+import felt from './felt';
+import friends from './friends';
+import lobby from './lobby';
+import rail from './rail';
+import session from './session';
+import table from './table';
+
+export { default as served } from './served';
+export default { ...felt, ...friends, ...lobby, ...rail, ...session, ...table } as const;

@@ -1,0 +1,69 @@
+/** Every text that a person can see goes through the catalogue, and the catalogue holds nothing else. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import es from './es';
+import { textsOf } from './reading';
+
+const UNREADABLE = 'This page cannot read the server’s answer ({wrong}). Load the page again.';
+const SRC = join(import.meta.dirname, '..');
+/** Catalogues, names of languages, and what a value of the wire should be. */
+const NO_TEXTS = ['words/', 'wire/generated.ts', 'wire/shape.ts'];
+/** Views for people who work here, still in English. */
+const NOT_YET = ['audit/', 'dealer/', 'drill/', 'floor/', 'lab/'];
+const isSource = (file: string): boolean =>
+  /\.(svelte|ts)$/.test(file) &&
+  !/\.test\.ts$/.test(file) &&
+  !NO_TEXTS.some((place) => file.startsWith(place)) &&
+  !NOT_YET.some((room) => file.startsWith(room));
+
+const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(SRC, join(entry.parentPath, entry.name)))
+  .filter(isSource);
+const read = files.map((file) => ({ file, ...textsOf(readFileSync(join(SRC, file), 'utf8'), file) }));
+const used = new Set(read.flatMap(({ keys }) => keys)).add(UNREADABLE);
+const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+test('every visible text goes through the catalogue', () => {
+  expect(read.flatMap(({ file, bare }) => bare.map((text) => `${file}:${text}`))).toEqual([]);
+});
+test('every text is in Spanish', () => {
+  expect([...used].filter((text) => !Object.hasOwn(es, text))).toEqual([]);
+});
+test('every Spanish text has a user', () => {
+  expect(Object.keys(es).filter((text) => !used.has(text))).toEqual([]);
+});
+test('a text and its Spanish have the same places to fill in', () => {
+  const differ = Object.entries(es).filter(([text, spanish]) => `${places(text)}` !== `${places(spanish)}`);
+  expect(differ).toEqual([]);
+});
+
+describe('the reader', () => {
+  const script = (body: string): string => `<script lang="ts">${body}</script>`;
+  test.each([
+    ['<p>Hello there</p>', ['1 Hello there']],
+    ['<p>{open ? "yes" : no}</p>', ['1 yes']],
+    [`<p>{\`\${n} of \${m}\`}</p>`, ['1 of']],
+    ['<p aria-label="Close"></p>', ['1 Close']],
+    [`<p title={\`Seat \${n}\`}></p>`, ['1 Seat']],
+    ['<input placeholder="Up to {most}">', ['1 Up to']],
+    ['<Card label={mine ? "Yours" : ""} />', ['1 Yours']],
+    [`${script("const says = 'You stay.';")}`, ['1 You stay.']],
+    [`${script("const words: Record<string, Word> = { tie: 'Tie' };")}`, []],
+    ["<p class='who you'>{t('Hello')} {kind === 'open' ? '' : '–'}</p>", []],
+    ["<p>wartable</p><kbd>S</kbd><p lang='en'>As it was written.</p>", []],
+    [`${script("control.do({ command: 'sit' }); matches('input, textarea');")}`, []],
+  ])('finds in %s: %j', (source, bare) => {
+    expect(textsOf(source, 'One.svelte').bare).toEqual(bare);
+  });
+  test('knows what is asked of the catalogue', () => {
+    const asks = script("const a = t('One'); const b = many(n, '{n} hand', '{n} hands');");
+    const source = `${asks}{t(x ? 'Two' : 'Three')}`;
+    expect(textsOf(source, 'One.svelte').keys).toEqual(['One', '{n} hand', '{n} hands', 'Two', 'Three']);
+  });
+  test('finds a text that is asked for before the catalogue is there', () => {
+    expect(textsOf("const SAYS = t('One');", 'one.ts').bare).toEqual(['1 before the catalogue: One']);
+    expect(textsOf("const says = () => t('One');", 'one.ts').bare).toEqual([]);
+  });
+});

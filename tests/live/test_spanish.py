@@ -1,0 +1,105 @@
+"""What the server says to players is said in Spanish too: the page's interpreter knows every sentence."""
+
+import json
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.lessons.test_lesson import COUPONS, NAMES, rules_at
+from tests.table.test_second_person import SENTENCES
+from tools.node import node
+from tools.page import FRONTEND
+from wartable.lessons import make_lesson
+from wartable.live.telling.speech import PLAIN
+from wartable.live.wire.troubles import TO_PLAYERS, Trouble
+from wartable.rulebook import layout_lines, load_rulebook, notices
+from wartable.table.sentences import RULINGS
+from wartable.table.sentences.day import ENDS, SHUFFLES
+from wartable.table.sentences.trouble import CALLS, MISREAD
+
+WORDS = FRONTEND / "src" / "words"
+SPANISH = WORDS / "es" / "served.json"
+INTERPRET = """
+import { readFileSync } from 'node:fs';
+const { Interpreter } = await import(process.argv[1]);
+const { pairs, sentences } = JSON.parse(readFileSync(0, 'utf8'));
+const spanish = new Interpreter({ patterns: Object.fromEntries(pairs) });
+console.log(JSON.stringify(sentences.map((one) => spanish.say(one))));
+"""
+"""The page's own interpreter, on sentences of the server."""
+ENGLISH = re.compile(
+    r"\b(the|of|is|are|was|were|you|your|yours|and|or|to|with|at|on|it|its|has|have|not|by|for|from|this|that|"
+    r"cards?|wagers?|bets?|wins?|loses?|seats?|dealer|player|floor|pays?|paid|tie|tied|half|higher|lower)\b",
+    re.IGNORECASE,
+)
+"""Words that no Spanish sentence has."""
+
+
+def interpreted(sentences: list[str]) -> dict[str, str]:
+    given = {"pairs": json.loads(SPANISH.read_text(encoding="utf-8")), "sentences": sentences}
+    command = [str(node()), "--input-type=module", "-e", INTERPRET, (WORDS / "served.ts").as_uri()]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
+    return dict(zip(sentences, json.loads(done.stdout), strict=True))
+
+
+def left_in_english(sentences: Iterator[str] | list[str]) -> dict[str, str]:
+    """The sentences that the catalogue misses, and what it makes of them; clauses are the regulators' own."""
+    return {
+        english: spanish
+        for english, spanish in interpreted(sorted({one for one in sentences if one})).items()
+        if ENGLISH.search(re.sub(r"\(.*?\)|\".*?\"", "", spanish))
+    }
+
+
+def told_at(house: str) -> Iterator[str]:
+    rules = rules_at(house)
+    for part in make_lesson(rules, COUPONS):
+        yield from (part.title, *part.says)
+        for example in part.examples:
+            yield from (example.title, *example.says, *(stake.word for stake in example.stakes))
+    yield from layout_lines(rules)
+    for form in ("automatic", "real"):
+        yield from notices(rules, form, practice=True)  # type: ignore[arg-type]
+    yield from (load_rulebook(rules.rulebook).terms["initial"].word,)
+
+
+@pytest.mark.parametrize("house", NAMES)
+def test_lessons_print_and_notices_of_every_house_are_in_spanish(house: str) -> None:
+    assert left_in_english(told_at(house)) == {}
+
+
+def test_what_happens_is_in_spanish_of_a_player_and_to_the_player() -> None:
+    assert left_in_english([says for _, *both in SENTENCES for says in both]) == {}
+
+
+def test_what_the_dealer_says_is_in_spanish() -> None:
+    assert left_in_english([*PLAIN.values()]) == {}
+
+
+def test_every_refusal_of_a_player_is_in_spanish() -> None:
+    assert left_in_english([*TO_PLAYERS.values(), *(trouble.value for trouble in Trouble)]) == {}
+
+
+def test_reasons_and_rulings_are_in_spanish() -> None:
+    shuffles = [says.format(cover_card="cover card") for says in SHUFFLES.values()]
+    calls = [says.format(seat=4) for says in CALLS.values()]
+    assert left_in_english([*shuffles, *ENDS.values(), *calls, *MISREAD.values(), *RULINGS.values()]) == {}
+
+
+def test_the_differences_of_the_shipped_tables_are_in_spanish() -> None:
+    plan = tomllib.loads(files("wartable.live").joinpath("floorplan.toml").read_text(encoding="utf-8"))
+    assert left_in_english([table["difference"] for table in plan["tables"] if "difference" in table]) == {}
+
+
+def test_a_pattern_and_its_spanish_have_the_same_places() -> None:
+    pairs = json.loads(Path(SPANISH).read_text(encoding="utf-8"))
+    places = [
+        (english, *(set(re.findall(r"{\w+}", text)) for text in (english, spanish))) for english, spanish in pairs
+    ]
+    assert [english for english, ours, theirs in places if ours != theirs] == []
+    assert len(dict(pairs)) == len(pairs)
