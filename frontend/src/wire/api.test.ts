@@ -8,7 +8,7 @@ const told = () => get('/api/house', HouseDocument).catch(sentence);
 afterEach(() => vi.unstubAllGlobals());
 
 test('an answer is given back as it came', async () => {
-  const house = { operator: 'Casino', version: '1', time: 1, play_money: true, guest_chips: 1_000_00 };
+  const house = { operator: 'Casino', version: '1', time: 1, play_money: true, friends: true, guest_chips: 1_000_00 };
   answers(JSON.stringify(house));
   expect(await told()).toEqual(house);
 });

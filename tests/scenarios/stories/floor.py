@@ -2,7 +2,7 @@
 
 from tests.scenarios.stories.cards import rule
 from tests.scenarios.stories.story import bets_down, faces, story
-from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, Told
+from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, Told, player
 from wartable.table import commands as c
 
 
@@ -58,6 +58,14 @@ def absent_player_is_played_on(told: Told) -> None:
     """a player walks away, and the hand is played on, for these rules know no abandoned wager."""
     bets_down(told).deals("9s").does(DEALER, c.ReportAbsence(3))
     rule(told, "play_on", "the player will be back").deals("9c 8d").ends()
+
+
+@story("maryland")
+def player_reported_absent_answers(told: Told) -> None:
+    """a player who was reported to have left answers, and surrenders."""
+    bets_down(told.comes_online(3, "Bob")).deals("9s 8c 8d").settles().does(DEALER, c.ReportAbsence(3))
+    told.does(player("Bob"), c.Surrender(3))
+    told.ends()
 
 
 @story(*RULEBOOKS, house={"decision": {"timeout_s": 30}})
