@@ -59,7 +59,7 @@ def test_without_a_connection_the_page_says_what_is_missing_and_comes_back_by_it
     expect(person.page.get_by_text("You are offline. What you see is not live.")).to_be_visible()
     person.goes("/table/maryland")  # a view that was never looked at
     expect(person.page.get_by_role("heading", name="You are offline.")).to_be_visible()
-    expect(person.page.get_by_text("Tables, seats, chips and every round are kept by the house")).to_be_visible()
+    expect(person.page.get_by_text("The house keeps the tables, the seats, the chips and every round.")).to_be_visible()
     person.context.set_offline(False)
     expect(person.page.locator("main.stage #words")).to_be_visible()
     expect(person.page.get_by_text("You are offline.")).to_have_count(0)
