@@ -72,7 +72,7 @@ def test_only_a_guest_makes_a_private_table_and_only_one_that_is_offered() -> No
             guest = await server.guest()
             for wrong in ({"limits": "50-1000"}, {"limits": "1-2"}, {"rulebook": "maryland"}, {"rulebook": "../x"}):
                 answer = await make(server, guest, **wrong)
-                assert (answer.status_code, answer.json()["why"]) == (501, "not_offered")
+                assert (answer.status_code, answer.json()["why"]) == (409, "not_offered")
             for bad in ({"pace": "never"}, {"limits": 5}, {"table": "private-x"}, {"min": 1}):
                 answer = await make(server, guest, **bad)
                 assert (answer.status_code, answer.json()["why"]) == (400, "bad_message")

@@ -39,7 +39,6 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.TOO_MANY: 429,
     Trouble.LOCKED_FOR_NOW: 429,
     Trouble.OUR_FAULT: 500,
-    Trouble.NOT_OFFERED: 501,
     Trouble.STORE_DOWN: 503,
     Trouble.OUTCOME_UNKNOWN: 503,
     Trouble.GOING_DOWN: 503,
@@ -145,7 +144,6 @@ DESCRIPTIONS: Mapping[int, str] = {
     413: "The message is too large.",
     429: "Too much at once, or too many failed sign-ins.",
     500: "Something went wrong on our side.",
-    501: "This is not offered here.",
     503: "It cannot be done at this moment.",
 }
 USUAL = (400, 403, 413, 429, 503)
