@@ -1,7 +1,7 @@
 /** Who we are and whose house this is; one socket for the whole page. */
 import { router } from './router.svelte';
 import { again, get, isSilence, post, remove } from './wire/api';
-import { type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
+import { type ClaimRequest, type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
 import { Wire } from './wire/live.svelte';
 import { nothing } from './wire/shape';
 import { t } from './words/t';
@@ -74,6 +74,13 @@ class House {
   /** A guest takes another name; the tables show it at once. */
   async takeName(name: string): Promise<void> {
     this.me = await post('/api/me/name', { name } satisfies GuestRequest, Me);
+    this.wire.reopen();
+  }
+
+  /** A guest comes back with the link that was kept. */
+  async comeBack(claim: string): Promise<void> {
+    await this.known;
+    this.me = await post('/api/claim', { claim } satisfies ClaimRequest, Me);
     this.wire.reopen();
   }
 

@@ -1,12 +1,12 @@
 /** Where we are, by the address. */
 
 export interface Where {
-  view: 'lobby' | 'table' | 'dealer' | 'floor' | 'audit' | 'lab' | 'drill' | 'sign-in' | 'hand' | 'friends';
+  view: 'lobby' | 'table' | 'dealer' | 'floor' | 'audit' | 'lab' | 'drill' | 'sign-in' | 'hand' | 'friends' | 'keep';
   table: string;
   round: number | null;
 }
 
-const VIEWS = new Set(['table', 'dealer', 'floor', 'audit', 'lab', 'drill', 'sign-in', 'hand', 'friends']);
+const VIEWS = new Set(['table', 'dealer', 'floor', 'audit', 'lab', 'drill', 'sign-in', 'hand', 'friends', 'keep']);
 
 export function parse(path: string): Where {
   const [view = '', table = '', round = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);

@@ -54,6 +54,8 @@ OPERATIONS: dict[tuple[str, str], tuple[dict[str, Any] | None, Action | None]] =
     ("DELETE", "/api/session"): (None, "me.sign_out"),
     ("POST", "/api/me/chips"): ({}, "me.chips"),
     ("POST", "/api/me/name"): ({"name": "Bo"}, "me.name"),
+    ("POST", "/api/me/claim"): ({}, "me.claim"),
+    ("POST", "/api/claim"): ({"claim": "none"}, None),
     ("GET", "/api/people"): (None, "people.see"),
     ("POST", "/api/people"): ({"person": "new", "role": "dealer", "password": "0123456789ab"}, "people.add"),
     ("PATCH", "/api/people/nobody"): ({}, "people.change"),

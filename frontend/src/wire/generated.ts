@@ -1121,3 +1121,7 @@ export const FriendsDocument = s.object({ offers: s.list(PrivateOffer) });
 export type FriendsDocument = s.Of<typeof FriendsDocument>;
 export const PrivateTableDocument = s.object({ table: s.text });
 export type PrivateTableDocument = s.Of<typeof PrivateTableDocument>;
+export const ClaimDocument = s.object({ claim: s.text, until: s.whole });
+export type ClaimDocument = s.Of<typeof ClaimDocument>;
+export const ClaimRequest = s.object({ claim: s.text });
+export type ClaimRequest = s.Of<typeof ClaimRequest>;

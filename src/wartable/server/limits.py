@@ -26,6 +26,8 @@ PING_SECONDS = 30
 IDLE_SECONDS = 3 * PING_SECONDS
 """A socket from which nothing has come for this time is closed."""
 SESSION_SECONDS = 12 * 3_600
+CLAIM_SECONDS = 90 * 24 * 3_600
+"""For which a guest can come back with a link to their chips."""
 SIGN_IN_AGAIN_SECONDS = 2
 """After which a client tries again that came while too many sign-ins waited."""
 MAX_ROUNDS_LISTED = 50

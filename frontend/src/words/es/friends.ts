@@ -29,4 +29,18 @@ export default {
   'You are called {name}.': 'Te llamas {name}.',
   'Take this name': 'Usar este nombre',
   'Your name': 'Tu nombre',
+  'Keep your chips · wartable': 'Conserva tus fichas · wartable',
+  'Keep your chips': 'Conserva tus fichas',
+  'You are {name}, with {amount}. This link brings you back to them, on any device, until {day}.':
+    'Eres {name} y tienes {amount}. Este enlace te devuelve a tus fichas, en cualquier dispositivo, hasta el {day}.',
+  'The link to your chips': 'El enlace a tus fichas',
+  'Copied. Keep it where only you find it.': 'Copiado. Guárdalo donde solo tú lo encuentres.',
+  'People who have this link play with your chips, so send it to no one.':
+    'Quien tenga este enlace juega con tus fichas, así que no se lo envíes a nadie.',
+  'Take a seat first: then you have chips to keep.': 'Primero toma asiento: así tendrás fichas que conservar.',
+  'Welcome back': 'Te damos la bienvenida',
+  'This link holds the chips and the name of a guest.': 'Este enlace guarda las fichas y el nombre de un invitado.',
+  'Here you play as {name} with {amount}; that stays behind.':
+    'Aquí juegas como {name} con {amount}; eso se queda atrás.',
+  'Go on with these chips': 'Seguir con estas fichas',
 } as const;

@@ -7,7 +7,7 @@ export default {
   Floor: 'Sala',
   Audit: 'Auditoría',
   Lab: 'Laboratorio',
-  'Sign out? Your play money is lost.': '¿Salir? Perderás tu dinero de práctica.',
+  'Sign out? Only a link brings your chips back.': '¿Salir? Solo un enlace te devuelve tus fichas.',
   '{name}, sign out': '{name}, salir',
   'Sign in': 'Entrar',
   'Take a seat.': 'Toma asiento.',

@@ -51,6 +51,7 @@ class Trouble(StrEnum):
     NO_SUCH_DEALER = "no dealer of the house has this name; expected the name that a dealer signs in with"
     NAME_COMES_FIRST = "write the player's name first: the rounds that a person may bank are counted"
     THEIRS_ALONE = "this is for the signed-in player alone to do"
+    NO_SUCH_CLAIM = "this link is not ours, or is too old"
     NO_SUCH_PATRON = "there is no such patron"
     NO_SUCH_ROUND = "there is no such round"
     NO_SUCH_SHOE = "there is no such shoe"

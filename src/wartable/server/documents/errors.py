@@ -26,6 +26,7 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.NO_SUCH_REQUEST: 404,
     Trouble.NO_SUCH_PERSON: 404,
     Trouble.NO_SUCH_PATRON: 404,
+    Trouble.NO_SUCH_CLAIM: 404,
     Trouble.NO_SUCH_ROUND: 404,
     Trouble.NO_SUCH_SHOE: 404,
     Trouble.NO_SUCH_CLAUSE: 404,

@@ -24,6 +24,7 @@ from wartable.odds import ParSheet
 from wartable.server.connections import Connections
 from wartable.server.documents import STATUS, No
 from wartable.server.documents import forms as d
+from wartable.server.door.claims import Claims
 from wartable.server.door.drills import Drills
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
@@ -78,6 +79,7 @@ class Door:
         self.key = key
         self.settings = settings
         self.sessions = Sessions(room, key)
+        self.claims = Claims(key)
         limits = settings.limits
         self.limits = limits
         self.going_down = False

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-from wartable.server.routes import audit, cage, drills, friends, keys, lab, people, system, tables
+from wartable.server.routes import audit, cage, claims, drills, friends, keys, lab, people, system, tables
 
 ROUTES: Sequence[ControllerRouterHandler] = (
     *system.ROUTES,
@@ -15,5 +15,6 @@ ROUTES: Sequence[ControllerRouterHandler] = (
     *cage.ROUTES,
     *audit.ROUTES,
     *lab.ROUTES,
+    *claims.ROUTES,
     *drills.ROUTES,
 )

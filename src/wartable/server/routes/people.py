@@ -44,7 +44,8 @@ async def make_me(door: Door, speaker: Speaker) -> d.Me:
     )
 
 
-def _cookie(door: Door, value: str, seconds: int = SESSION_SECONDS) -> Cookie:
+def session_cookie(door: Door, value: str, seconds: int = SESSION_SECONDS) -> Cookie:
+    """The cookie that carries a session."""
     secure = door.settings.secure
     return Cookie(key=COOKIE, value=value, httponly=True, samesite="strict", secure=secure, max_age=seconds)
 
@@ -63,7 +64,7 @@ async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
         raise No(Trouble.TOO_MANY)
     speaker = await door.room.welcome(data.name)
     _, cookie = door.sessions.open(speaker)
-    return Response(await make_me(door, speaker), status_code=201, cookies=[_cookie(door, cookie)])
+    return Response(await make_me(door, speaker), status_code=201, cookies=[session_cookie(door, cookie)])
 
 
 def _see_that_it_is_a_name(name: str) -> None:
@@ -87,7 +88,7 @@ async def take_name(
     await door.room.patrons.call(speaker.patron, data.name)
     door.room.tell_of(speaker.patron)
     session, cookie = door.sessions.rename(session, data.name)
-    return Response(await make_me(door, session.speaker), status_code=200, cookies=[_cookie(door, cookie)])
+    return Response(await make_me(door, session.speaker), status_code=200, cookies=[session_cookie(door, cookie)])
 
 
 @post("/api/session", tags=["people"], status_code=200, responses=no_of(*USUAL))
@@ -109,7 +110,7 @@ async def sign_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
         await door.room.patrons.call(patron, person.person)
     speaker = Speaker(person.person, person.role, patron, person.person)
     _, cookie = door.sessions.open(speaker, person.began)
-    return Response(await make_me(door, speaker), status_code=200, cookies=[_cookie(door, cookie)])
+    return Response(await make_me(door, speaker), status_code=200, cookies=[session_cookie(door, cookie)])
 
 
 @asynccontextmanager
@@ -135,7 +136,7 @@ async def sign_out(door: TheDoor, request: Request[Any, Any, Any]) -> Response[N
     if session is None:
         raise No(Trouble.SIGN_IN_FIRST)
     await door.room.people.end_session(session.id, session.person)
-    return Response(None, status_code=204, cookies=[_cookie(door, "", 0)])
+    return Response(None, status_code=204, cookies=[session_cookie(door, "", 0)])
 
 
 @post("/api/me/chips", tags=["people"], status_code=200, responses=no_of(*USUAL, 401, 409))
