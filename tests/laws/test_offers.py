@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.laws.arrivals import opened, shown
 from tests.told import CLOCK, DEALER, FLOOR, RULEBOOKS, Told, done, player
-from wartable.table import Refusal, Refused, act, steps
+from wartable.table import Actor, Refusal, Refused, act, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -193,6 +193,31 @@ def test_ma_5_b_every_offer_of_the_cut_is_recorded_with_its_person(rulebook: str
     offers = [event for event in told.happened(e.Offered) if event.what == "cut"]
     assert [(offer.seat, offer.patron) for offer in offers] == [(4, "Ann"), (2, "Bob")]
     assert told.happened(e.CutDeclined) == [e.CutDeclined(4, entered=True)]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "by", "again"),
+    [
+        *((rulebook, FLOOR, c.OrderReshuffle()) for rulebook in SHOWN),
+        *((rulebook, DEALER, c.ReportJam(0)) for rulebook in ("wisconsin", "massachusetts")),
+    ],
+    ids=[*SHOWN, "wisconsin_jam", "massachusetts_jam"],
+)
+def test_md_5_c_wi_e_2_ma_5_b_a_stack_that_is_shuffled_again_is_offered_anew(
+    rulebook: str, by: Actor, again: c.Command
+) -> None:
+    """The player to whom the last stack was passed on has no claim to this one, and the first one is asked again."""
+    told = cutting(rulebook, BATCH if isinstance(again, c.ReportJam) else None)
+    told.does(player("Ann"), c.DeclineCut())
+    assert told.events[-1] == e.Offered("cut", 2, "Bob")
+    told.does(by, again)
+    assert not told.table.offer
+    told.goes_on("shuffling")
+    assert told.events[-1] == e.Offered("cut", 4, "Ann")
+    assert (told.table.offer and told.table.offer.patron, told.table.cut.offer) == ("Ann", 4)
+    assert told.refuses(player("Bob"), c.CutCards(100)).why is Refusal.NOT_YOUR_TURN
+    told.does(CLOCK, c.LapseOffer())
+    assert told.events[-2:] == [e.OfferLapsed("cut", 4, "Ann", "time"), e.Offered("cut", 2, "Bob")]
 
 
 @pytest.mark.parametrize("rulebook", SHOWN)

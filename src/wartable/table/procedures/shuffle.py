@@ -112,7 +112,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
     """Take the cards out of the shoe and the rack; preshuffled cards go straight to the cut.
 
     A shuffle that is ordered again before the shoe is loaded keeps its first reason, which decides who cuts. A call
-    that stopped the table is over with it.
+    that stopped the table is over with it, and so is an offer of the cut, which is made anew.
     """
     open_call = None if table.phase == "suspended" else table.call
     table = replace(
@@ -123,6 +123,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         shuffle_due=None,
         todo=(),
         done=(),
+        offer=UNSET,
         call=open_call,
         found=replace(table.found, exposed=(), waiting=table.found.waiting if open_call else ()),
         released=is_released(table) or UNSET,
