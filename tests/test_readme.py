@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.told import RULEBOOKS
+from wartable.rulebook import load_rulebook
+from wartable.rulebook.clauses import clauses_of
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
@@ -41,3 +45,9 @@ def test_every_verb_the_readme_names_is_one_of_dev() -> None:
     usage = (ROOT / "dev").read_text(encoding="utf-8")
     assert verbs
     assert all(f"./dev {verb}" in usage for verb in verbs)
+
+
+def test_the_readme_names_every_state_and_counts_their_clauses() -> None:
+    assert [name for name in RULEBOOKS if load_rulebook(name).title not in README] == []
+    counted = sum(len(clauses_of(name)) for name in RULEBOOKS)
+    assert set(re.findall(r"(\d+)\s+clauses", README)) == {str(counted)}

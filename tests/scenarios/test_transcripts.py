@@ -71,5 +71,5 @@ def test_the_same_day_leaves_every_player_with_the_same_money(rulebook: str) -> 
     rules = told.table.rules
     tie = rules.pays["tie"].of(5_00)
     assert told.net(2) == format_cents(20_00 + tie + (tie if rules.tie.on_war_deal else 0))
-    assert told.net(5) == "5.00"
-    assert told.net(7) == "-5.00"
+    assert told.net(3) == "5.00"
+    assert told.net(5) == "-5.00"

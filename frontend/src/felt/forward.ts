@@ -42,9 +42,9 @@ export interface Forward {
   middle: { top: number; height: number };
 }
 
-/** Sizes on a tablet: diameters of the circles, sides of the sensors. */
+/** Sizes on a tablet, from left to right: diameters of the circles, sides of the sensors. */
 const AREA: Record<Area, number> = { progressive: 52, tie: 80, initial: 108, war: 86, bonus_spin: 52, match_play: 60 };
-const LEFT_TO_RIGHT: readonly Area[] = ['progressive', 'tie', 'initial', 'war', 'bonus_spin', 'match_play'];
+const LEFT_TO_RIGHT = Object.keys(AREA) as readonly Area[];
 const COUPON = 1.3;
 const CARD = 1.4;
 const STRIP = 38;

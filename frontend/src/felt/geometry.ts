@@ -54,8 +54,6 @@ export function inSeat(place: Place, x: number, y: number): Point {
 
 /** A wager with a place of its own on the felt: a new wager does not compile until it has one. */
 export type Area = Exclude<Wager, 'war_tie' | 'envy' | 'community'>;
-export const SENSORS = ['progressive', 'bonus_spin'] as const;
-export const isSensor = (area: Area): boolean => (SENSORS as readonly Area[]).includes(area);
 
 export interface AreaPlace {
   x: number;
@@ -77,6 +75,10 @@ export const WIDE_AREAS: Record<Area, AreaPlace> = {
 };
 /** In the order of the focus. */
 export const AREAS = Object.keys(WIDE_AREAS) as readonly Area[];
+const CIRCLES: readonly Area[] = ['tie', 'initial', 'war', 'match_play'];
+/** The areas of side wagers, whose chips are collected before the deal: a lamp then stands for them. */
+export const SENSORS = AREAS.filter((area) => !CIRCLES.includes(area));
+export const isSensor = (area: Area): boolean => SENSORS.includes(area);
 /** Behind somebody else's seat, where the rules know bettors there: the wager, and beside it the tie, later the war. */
 export const BEHIND_AREAS = { initial: { x: -23, y: 66, size: 38 }, beside: { x: 23, y: 66, size: 34 } } as const;
 

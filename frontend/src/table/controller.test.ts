@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AREAS, type Area } from '../felt/geometry';
 import type {
   Answer,
   BettorView,
@@ -33,8 +34,12 @@ class Socket {
 }
 
 const SEAT = 4;
+const NO_STAKES = Object.fromEntries(['war_tie', ...AREAS].map((wager) => [wager, 0])) as Record<
+  'war_tie' | Area,
+  number
+>;
 const bettor = (stakes: Partial<Record<Wager, number>> = {}, place = 0): BettorView => ({
-  ...{ place, bettor: '', initial: 0, tie: 0, war: 0, war_tie: 0, progressive: 0, bonus_spin: 0, match_play: 0 },
+  ...{ ...NO_STAKES, place, bettor: '' },
   ...{ covered: 0, matched: 0, choice: '', lines: [], net: 0 },
   ...stakes,
 });

@@ -120,8 +120,7 @@ export function layoutOf(bettor: BettorView | undefined, felt: FeltView): Layout
 }
 
 /** Whether a wager is still to be settled; a side wager counts too, so that no interim sum looks like the result. */
-const inPlay = (bettor: BettorView): boolean =>
-  bettor.initial + bettor.tie + bettor.war + bettor.war_tie + bettor.progressive + bettor.bonus_spin > 0;
+const inPlay = (bettor: BettorView): boolean => CHIPS.some((wager) => bettor[wager] > 0);
 
 /** How the round ended for a bettor; nothing while wagers are still in play. */
 export function resultOf(seat: SeatView, felt: FeltView): Result | null {

@@ -1,4 +1,5 @@
 /** What things are called on signs. */
+import type { Wager } from '../wire/generated';
 import { type Word, wordOf } from '../words/t';
 
 export const METER_WORD: Record<string, Word> = {
@@ -16,7 +17,7 @@ export const WIN_STEP: Record<string, Word> = {
   validate_win: 'Floor validates',
 };
 
-export const WAGER_WORD: Record<string, Word> = {
+export const WAGER_WORD: Record<Wager, Word> = {
   initial: 'Initial',
   tie: 'Tie',
   war: 'War',

@@ -12,7 +12,7 @@ from wartable.table import commands as c
 def day(told: Told) -> None:
     """a table opens, a round with a win, a surrender and a war that ties again is played, and the table closes."""
     told.does(FLOOR, c.OpenTable("Dana"))
-    told.sits(2, "Ann").sits(5, "Bob").sits(7, "Cy")
+    told.sits(2, "Ann").sits(3, "Bob").sits(5, "Cy")
     told.goes_on()
     if told.table.phase == "cutting":
         told.does(player("Ann"), c.DeclineCut())
@@ -20,10 +20,10 @@ def day(told: Told) -> None:
         told.goes_on()
     if told.table.phase == "banking":
         told.sits(1, "Eve").banks(1, "200.00").goes_on()
-    told.bets(2, "10.00", "5.00").bets(5, "10.00", "5.00").bets(7, "10.00")
+    told.bets(2, "10.00", "5.00").bets(3, "10.00", "5.00").bets(5, "10.00")
     told.deals("7s 9d 7h 7c").settles()
     while asked := told.asked():
-        told.does(DEALER, c.GoToWar(2) if asked[0] == 2 else c.Surrender(7))
+        told.does(DEALER, c.GoToWar(2) if asked[0] == 2 else c.Surrender(5))
     told.goes_on("picking_up")
     if told.table.rules.tie.on_war_deal:
         told.does(player("Ann"), c.PlaceWager(2, "war_tie", 500))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from wartable.money import say_cents
-from wartable.odds import Exact, ParSheet, WagerOdds
+from wartable.odds import Exact, ParSheet, ProgressiveOdds, SpinOdds, WagerOdds
 from wartable.paper import (
     Bar,
     Block,
@@ -25,7 +25,7 @@ from wartable.paper import (
 )
 from wartable.report.filing import Filing
 from wartable.report.parts import fraction, lead, percent, right, row
-from wartable.rulebook import Rules
+from wartable.rulebook import SIDE, WAGERS, Rules
 
 HUNDRED = 100
 
@@ -79,10 +79,16 @@ def wagers_offered(sheet: ParSheet) -> Iterator[tuple[str, str, WagerOdds]]:
     yield "Tie", "first deal", wagers.tie
     if wagers.war_tie is not None:
         yield "Tie", "war deal", wagers.war_tie
-    if wagers.progressive is not None:
-        yield "Progressive", f"meter at {grouped(wagers.progressive.reset)}", wagers.progressive
-    if wagers.bonus_spin is not None:
-        yield "Bonus Spin", "meters at reset", wagers.bonus_spin
+    for wager, odds in wagers.offered().items():
+        if wager in SIDE:
+            heading = WAGERS[wager].heading
+            yield heading[0].upper() + heading[1:], _meters(odds) or WAGERS[wager].assumes, odds
+
+
+def _meters(odds: WagerOdds) -> str:
+    if isinstance(odds, ProgressiveOdds):
+        return f"meter at {grouped(odds.reset)}"
+    return "meters at reset" if isinstance(odds, SpinOdds) else ""
 
 
 def at_a_glance(sheet: ParSheet) -> PageTable:
