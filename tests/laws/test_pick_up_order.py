@@ -49,7 +49,8 @@ def test_md_9_f_1_and_its_sisters_the_order_is_named_seat_by_seat_with_the_cards
 def test_md_9_k_and_its_sisters_the_order_of_the_war_hands_is_named_with_both_cards(rulebook: str) -> None:
     told = dealt(rulebook, "Kc 4d 9s 9h").war(3).war_deals("Js 2s").settles()
     (prompt,) = steps(told.table)
-    assert (prompt.step, named(told)) == ("war_pick_up", "seat 3 9s Js, dealer 9h 2s.")
+    last = "player/dealer" if rulebook == "california" else "dealer"
+    assert (prompt.step, named(told)) == ("war_pick_up", f"seat 3 9s Js, {last} 9h 2s.")
     assert CLAUSES[rulebook][1] in prompt.clauses
     told.does(DEALER, c.PickUpCards())
     assert [seat for seat, _ in told.happened(CardsPickedUp)[-1].hands] == [3, 0]

@@ -124,12 +124,14 @@ def deciding(table: Table) -> Iterator[Step]:
 def picking_up(table: Table) -> Iterator[Step]:
     fought = any(box.war_card is not None for box in table.boxes)
     step = make_step(table, "war_pick_up" if fought else "pick_up", c.PickUpCards())
-    order = [f"{_place(seat)} {' '.join(hand)}" for seat, hand in hands_to_pick_up(table)]
+    order = [f"{_place(table, seat)} {' '.join(hand)}" for seat, hand in hands_to_pick_up(table)]
     yield replace(step, says=f"{step.says} The order: {', '.join(order)}.") if order else step
 
 
-def _place(seat: Seat) -> str:
-    return "dealer" if seat == DEALER_SEAT else f"seat {seat}"
+def _place(table: Table, seat: Seat) -> str:
+    """Whose hand it is. Where a player banks, the dealer has none."""
+    last = "player/dealer" if table.rules.bank.by == "player" else "dealer"
+    return last if seat == DEALER_SEAT else f"seat {seat}"
 
 
 def war_wagers(table: Table) -> Iterator[Step]:
