@@ -9,6 +9,7 @@ import pytest
 from tests.audit.by_hand import forge, mend_money
 from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
+from tests.laws.cover_card import opened
 from tests.laws.test_ask_for_shuffle import ANN, BATCHES, released
 from tests.laws.test_side_hot_seat import house, turned
 from tests.told import DEALER, FLOOR, SHOE, Told
@@ -68,6 +69,19 @@ def test_a_wager_of_5_paid_as_300_with_everything_else_made_to_fit_is_not_proved
     recalled = recall(log, "T1", 1)
     assert not recalled.proved
     assert [(one.version, one.what) for one in recalled.findings] == [(version, "settlement")]
+
+
+@pytest.mark.parametrize("seat", [None, 0], ids=["leads", "dealers_hand"])
+@pytest.mark.parametrize("behind", [309, 200], ids=["due", "early"])
+def test_a_cover_card_between_rounds_is_followed_wherever_it_came(seat: int | None, behind: int) -> None:
+    told = opened("wisconsin", behind).bets(1, "10.00").deals("9s 7d").ends().bets(1, "10.00")
+    told.does(SHOE, c.MeetCoverCard(seat))
+    if told.table.phase == "suspended":
+        told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
+    assert told.table.phase == ("betting" if seat is None else "shuffling")
+    if seat is None:
+        told.deals("9c 7c").ends()
+    kept(told, "wisconsin", {"seats": 7})
 
 
 def test_a_round_before_a_wrong_payment_is_proved_and_those_after_it_are_not() -> None:

@@ -145,7 +145,7 @@ def test_the_floor_may_end_the_shoe_of_an_early_cover_card_between_rounds() -> N
 def test_a_cover_card_that_leads_the_shoe_lets_the_hand_be_completed(state: str) -> None:
     """MD-8-G.2, WI-g-4, MA-7-d, CA-deal-3: the wagers are played, and then the cards are shuffled."""
     told = leads(state)
-    assert told.does(SHOE, c.MeetCoverCard(0)) == (e.CoverCardMet(0),)
+    assert told.does(SHOE, c.MeetCoverCard()) == (e.CoverCardMet(0),)
     told.deals("9c 3d").ends()
     assert told.lines(1)["initial"].result == "win"
     assert told.happened(e.ShuffleBegun)[-1] == e.ShuffleBegun("cover_card")
@@ -156,10 +156,10 @@ def test_md_8_g_2_a_ruling_between_rounds_does_not_send_back_the_wagers_of_that_
     told = leads("maryland")
     if early:
         told.table = replace(told.table, cut=replace(told.table.cut, behind=200))
-        told.does(SHOE, c.MeetCoverCard(0))
+        told.does(SHOE, c.MeetCoverCard())
         told.does(FLOOR, c.Rule("cover_card_came", "it was put back too far in front"))
     else:
-        told.does(SHOE, c.MeetCoverCard(0))
+        told.does(SHOE, c.MeetCoverCard())
         told.does(DEALER, c.ReportTouchedCard(1))
         told.does(FLOOR, c.Rule("continue", "the card is whole"))
     assert (told.table.phase, told.table.shuffle_due) == ("betting", "cover_card")
@@ -169,7 +169,7 @@ def test_md_8_g_2_a_ruling_between_rounds_does_not_send_back_the_wagers_of_that_
 
 def test_md_8_g_2_without_a_wager_that_is_left_the_shuffle_waits_for_no_hand() -> None:
     told = leads("maryland").bets(2, "10.00")
-    told.does(SHOE, c.MeetCoverCard(0))
+    told.does(SHOE, c.MeetCoverCard())
     for seat in (1, 2):
         assert told.table.phase == "betting"
         told.does(FLOOR, c.TakeBackWager(seat, "initial", reason="the player left"))
@@ -178,7 +178,7 @@ def test_md_8_g_2_without_a_wager_that_is_left_the_shuffle_waits_for_no_hand() -
 
 def test_md_8_g_2_an_order_of_the_floor_does_not_wait_for_the_hand() -> None:
     told = leads("maryland")
-    told.does(SHOE, c.MeetCoverCard(0))
+    told.does(SHOE, c.MeetCoverCard())
     told.does(FLOOR, c.OrderReshuffle())
     assert told.table.phase == "shuffling"
 

@@ -85,6 +85,33 @@ def test_reported_between_rounds_the_shuffle_comes_before_the_next_card(state: s
     assert not any(box.bettors for box in told.table.boxes)
 
 
+@every_state
+@pytest.mark.parametrize("early", [False, True])
+def test_at_the_dealers_hand_of_the_last_round_it_is_no_excuse_for_one_more(state: str, early: bool) -> None:
+    """MA-7-d, WI-g-4, CA-deal-3, MD-8-G.1: told when the next wagers are down, they go back before the shuffle."""
+    told = bets(opened(state, 200 if early else 305), 2, 4).deals("Kc Qc 2d").ends()
+    bets(told, 4)
+    told.does(SHOE, c.MeetCoverCard(0))
+    if early:
+        assert told.table.phase == "suspended"
+        told.does(FLOOR, c.Rule("cover_card_came", "it lay under the last card"))
+    assert told.events[-3:] == [
+        e.CoverCardMet(0),
+        e.WagerTakenBack(4, "", "seat 4", "initial", 10_00),
+        e.ShuffleBegun("cover_card"),
+    ]
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_wi_g_4_the_burn_of_a_new_dealer_may_meet_it_when_wagers_are_down(seat: int | None) -> None:
+    told = leads("wisconsin")
+    told.does(DEALER, c.TakeOver("Eli"))
+    assert told.does(SHOE, c.MeetCoverCard(seat)) == (e.CoverCardMet(0),)
+    told.goes_on("betting")
+    told.deals("9c 3d").ends()
+    assert told.table.phase == "shuffling"
+
+
 def test_ca_deal_3_the_burn_of_a_new_dealer_may_meet_it_while_the_bank_is_offered() -> None:
     told = bets(opened("california", 305), 2).deals("Kc 2d").ends()
     assert told.table.phase == "banking"
@@ -228,7 +255,7 @@ def test_md_5_b_1_cards_that_are_not_cut_leave_nothing_to_correct() -> None:
 
 def test_ma_7_d_a_cover_card_that_did_not_lead_the_shoe_after_all_ends_it_at_once() -> None:
     told = leads("massachusetts")
-    told.does(SHOE, c.MeetCoverCard(0))
+    told.does(SHOE, c.MeetCoverCard())
     assert told.does(SHOE, c.MeetCoverCard(1)) == (
         e.CoverCardMet(1, "seat 1", 0),
         e.WagerTakenBack(1, "", "seat 1", "initial", 10_00),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.laws.cover_card import leads
 from tests.live.rooms import House, Human, enters_depth, open_house
 from tests.told import DEALER, FLOOR, RULEBOOKS, Told
 from wartable.cards import DECK, Card
@@ -113,6 +114,17 @@ def test_a_card_is_used_up_when_every_deck_has_given_its_own() -> None:
 
 def looked_at(table: Table) -> ConsoleView:
     return make_console(table, steps(table), words_of(table.rules), str, alone=False)
+
+
+def test_wi_g_4_the_console_tells_a_cover_card_that_leads_the_shoe_from_one_at_the_dealers_hand() -> None:
+    told = leads("wisconsin")
+    view = looked_at(told.table).cover_card
+    assert view is not None
+    assert (view.leads, view.due, view.seats) == (True, None, (0, 1))
+    told.does(FLOOR, c.TakeBackWager(1, "initial", reason="the player left"))
+    view = looked_at(told.table).cover_card
+    assert view is not None
+    assert not view.leads, "without wagers the cards are shuffled at once, wherever it came"
 
 
 def test_only_the_dealer_has_a_console() -> None:

@@ -432,6 +432,7 @@ export const CoverCardView = s.object({
   seats: s.list(s.whole),
   due: s.nullable(s.whole),
   expected: s.flag,
+  leads: s.flag,
 });
 export type CoverCardView = s.Of<typeof CoverCardView>;
 export const ConsoleView = s.object({

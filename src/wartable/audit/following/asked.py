@@ -6,7 +6,21 @@ The log names who asked only where it matters for money; otherwise the question 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from wartable.table import CLOCK, DEALER, FLOOR, METER, SHOE, Actor, CallReason, Command, Event, Phase, Table, bettor_at
+from wartable.table import (
+    CLOCK,
+    DEALER,
+    DEALER_SEAT,
+    FLOOR,
+    METER,
+    SHOE,
+    Actor,
+    CallReason,
+    Command,
+    Event,
+    Phase,
+    Table,
+    bettor_at,
+)
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -34,6 +48,8 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
         yield DEALER, c.ReportDeviceFailure(shuffling=True)
     if alone is not None:
         yield alone(head)
+        if isinstance(head, e.CoverCardMet) and head.seat == DEALER_SEAT:
+            yield SHOE, c.MeetCoverCard()
     elif isinstance(head, e.FloorCalled):
         yield from _called(head)
     elif isinstance(head, e.TieSurrendered):

@@ -191,7 +191,9 @@ def _cover_card(table: Table, words: Words) -> CoverCardView | None:
     if table.sealed or not seats:
         return None
     says = f"The {words.cover_card} is due: set it aside when it comes, and say where."
-    return CoverCardView(words.cover_card, says, seats, seat_due(table), cover_card_is_due(table))
+    due = seat_due(table)
+    leads = due is None and not isinstance(decide(table, c.MeetCoverCard(), Actor("shoe")), Refused)
+    return CoverCardView(words.cover_card, says, seats, due, cover_card_is_due(table), leads)
 
 
 def _step(table: Table, step: Step, words: Words) -> ConsoleStep:

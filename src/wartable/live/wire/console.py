@@ -92,6 +92,8 @@ class CoverCardView(msgspec.Struct, frozen=True):
     """The seat of the card that is due."""
     expected: bool
     """Whether the count of cards says that it can come now."""
+    leads: bool = False
+    """Whether it can be the first card for the wagers that lie there; they are played before the shuffle."""
 
 
 class OwedView(msgspec.Struct, frozen=True):

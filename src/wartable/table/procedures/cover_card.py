@@ -60,23 +60,25 @@ def shoe_is_over(table: Table) -> bool:
 def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decided:
     """Set the cover card aside: a round in play is finished, and between rounds the cards are shuffled at once.
 
-    One that leads the shoe when wagers are down lets their round be played first.
+    One that leads the shoe when wagers are down, and is named at no hand, lets their round be played first.
     """
     clauses = table.rules.steps["cover_card"].clauses
     if table.cover_seat is not None and command.seat not in (None, table.cover_seat):
         return _corrected(table, command.seat, clauses)
     if not _lies_in_the_shoe(table):
         return Refused(Refusal.NO_COVER_CARD, clauses)
-    seat = seat_due(table) if command.seat is None else command.seat
+    leads = table.phase in BETWEEN and _leads_the_shoe(table, command.seat)
+    seat = DEALER_SEAT if leads else seat_due(table) if command.seat is None else command.seat
     if seat is None:
         return Refused(Refusal.COVER_CARD_HAS_NO_SEAT, clauses)
     if refused := _cannot_have_come(table, seat, clauses):
         return refused
     if not _is_early(table):
-        return _met(table, seat)
+        return _met(table, seat, leads=leads)
     if table.call is not None:
         return Refused(Refusal.NOT_NOW, clauses)
-    return (e.FloorCalled("early_cover_card", ("cover_card_came", "no_cover_card"), clauses, seat),)
+    where = None if leads else seat
+    return (e.FloorCalled("early_cover_card", ("cover_card_came", "no_cover_card"), clauses, where),)
 
 
 def _cannot_have_come(table: Table, seat: Seat, clauses: tuple[str, ...]) -> Refused | None:
@@ -130,17 +132,21 @@ def player_of_hand(box: Box) -> str:
     return bettor.patron if bettor else box.patron
 
 
-def _met(table: Table, seat: Seat) -> tuple[e.Event, ...]:
+def _met(table: Table, seat: Seat, *, leads: bool) -> tuple[e.Event, ...]:
     counted = table.rules.cut.cover_card_within_cards is not None
     met = e.CoverCardMet(seat, _player_of(table, seat) if counted else "")
-    if counted and table.phase in BETWEEN and not _leads_the_shoe(table, seat):
+    if counted and table.phase in BETWEEN and not leads:
         return met, *begin_shuffle(table, table.shuffle_due or "cover_card")
     return (met,)
 
 
-def _leads_the_shoe(table: Table, seat: Seat) -> bool:
-    """Whether the cover card came first in a round for which wagers lie there; at a player's hand it came before."""
-    return seat == DEALER_SEAT and table.shuffle_due is None and any(box.bettors for box in table.boxes)
+def _leads_the_shoe(table: Table, said: Seat | None) -> bool:
+    """Whether the cover card is the first card for wagers that lie there, or comes with the burn before it.
+
+    One that is named at a hand, the dealer's too, came in the last round.
+    """
+    first = said is None or (said == DEALER_SEAT and bool(burns_due(table)))
+    return first and table.shuffle_due is None and any(box.bettors for box in table.boxes)
 
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
@@ -176,7 +182,7 @@ def ruled_to_reshuffle(table: Table, call: Call) -> tuple[e.Event, ...]:
     if call.reason == "early_cover_card":
         seat = call.seat or DEALER_SEAT
         met = (e.CoverCardMet(seat, _player_of(table, seat)),)
-    if call.resume not in BETWEEN or (met and _leads_the_shoe(table, call.seat or DEALER_SEAT)):
+    if call.resume not in BETWEEN or (met and _leads_the_shoe(table, call.seat)):
         return met
     return *met, *begin_shuffle(table, "cover_card" if met or _is_past(table) else "ordered")
 
