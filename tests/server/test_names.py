@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.running import quick_plan, running
-from wartable.live.wire.roles import is_kept
+from wartable.live.wire.names import is_kept, is_readable
 
 PLAN = quick_plan("washington")
 
@@ -37,6 +37,18 @@ PLAN = quick_plan("washington")
             "bot-7",
             "B0T",
         ),
+        *("DeaIer", "FIoor", "Admin1strator", "cashier", "Owner", "Deaⅼer"),
+        *(
+            "Crupier",
+            "CRUPIER 2",
+            "El crup1er",
+            "La casa",
+            "Jefe de mesa",
+            "Supervisora",
+            "Cajero",
+            "Banca",
+            "Auditora",
+        ),
     ],
 )
 def test_no_guest_is_called_like_the_house(name: str) -> None:
@@ -44,10 +56,26 @@ def test_no_guest_is_called_like_the_house(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann", "guest 1", "Botticelli", "Floora", "Dana", "7", "Łukasz", "Ольга", "Deal Me In"]
+    "name",
+    [
+        *("Ann", "guest 1", "Botticelli", "Floora", "Dana", "7", "Łukasz", "Ольга", "Deal Me In", "Casandra", "Lili"),
+        *("José", "Nguyễn", "Zoë", "李明", "김", "ครูปุ้ย", "🂡", "Ann ❤️"),
+    ],
 )
 def test_anyone_else_keeps_their_name(name: str) -> None:
     assert not is_kept(name)
+    assert is_readable(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "   ", "\n", "Ann\u202e", "Ann\u200b", "\u3164", "\u2800\u2800", "\u115f", "\uffa0", "Dealer\u3164"),
+        *("\u0301", "Z" + 8 * "\u0335", "\ufe0f"),
+    ],
+)
+def test_a_name_that_is_not_seen_or_covers_others_is_no_name(name: str) -> None:
+    assert not is_readable(name)
 
 
 def test_a_guest_who_would_be_taken_for_the_house_is_asked_for_another_name() -> None:
@@ -55,7 +83,11 @@ def test_a_guest_who_would_be_taken_for_the_house_is_asked_for_another_name() ->
         async with running(PLAN) as server, server.http() as http:
             refused = await http.post("/api/guest", json={"name": "Floor"})
             assert (refused.status_code, refused.json()["why"]) == (409, "name_is_kept")
+            unseen = await http.post("/api/guest", json={"name": "\u3164"})
+            assert (unseen.status_code, unseen.json()["why"]) == (409, "name_is_bad")
             assert (await http.post("/api/guest", json={"name": "Flora"})).status_code == 201
+            renamed = await http.post("/api/me/name", json={"name": "Crupier"})
+            assert (renamed.status_code, renamed.json()["why"]) == (409, "name_is_kept")
 
     asyncio.run(story())
 

@@ -99,6 +99,7 @@ from wartable.live.wire import (
     Update,
     You,
     is_kept,
+    is_readable,
     may,
     messages,
     no,

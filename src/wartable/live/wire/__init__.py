@@ -45,6 +45,7 @@ from wartable.live.wire.messages import (
     WireTakeDuty,
     WireTakeOver,
 )
+from wartable.live.wire.names import is_kept, is_readable
 from wartable.live.wire.roles import (
     ACTIONS,
     FOR_AN_AUTOMATIC_FLOOR,
@@ -53,7 +54,6 @@ from wartable.live.wire.roles import (
     REVERSES,
     Action,
     AnyRole,
-    is_kept,
     may,
     may_say,
     needs_two_keys,

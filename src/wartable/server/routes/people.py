@@ -18,6 +18,7 @@ from wartable.live import (
     Trouble,
     is_kept,
     is_private,
+    is_readable,
     may,
     milliseconds,
     tell_lock,
@@ -69,7 +70,7 @@ async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
 
 def _see_that_it_is_a_name(name: str) -> None:
     """Refuse a name that cannot be read, or that stands for the house, its people or its bots."""
-    if not name.isprintable() or not name.strip():
+    if not is_readable(name):
         raise No(Trouble.NAME_IS_BAD)
     if is_kept(name):
         raise No(Trouble.NAME_IS_KEPT)
