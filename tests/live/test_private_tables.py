@@ -2,13 +2,14 @@
 
 import asyncio
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tests.live.rooms import House, Human, open_house
 from tests.server.running import quick_plan, room_settings
 from tests.told import RULEBOOKS
-from wartable.audit import RulesPutInForce, rules_of
+from wartable.audit import PrivateTableOpened, RulesPutInForce, all_put_in_force, rules_of
 from wartable.ledger import BANK, at_table
 from wartable.live import private
 from wartable.live.driving.table import LiveTable
@@ -16,8 +17,10 @@ from wartable.live.moments import SetClock
 from wartable.live.plans import BadFloorplan, Floorplan, default_plan, read_houses, read_plan
 from wartable.live.private import AskPrivate
 from wartable.live.room import Room
+from wartable.live.settings import PRIVATE
 from wartable.live.wire import Trouble
-from wartable.store import MemoryStore
+from wartable.server.health.figures import figures_of
+from wartable.store import MemoryStore, decode
 
 SMALL = AskPrivate("washington", "5-100")
 GONE = private.EMPTY_MINUTES * 60
@@ -244,6 +247,50 @@ def test_private_tables_go_on_after_a_restart_where_they_stood_and_by_the_same_r
             assert live.settings == open_one.settings
             assert live.table.box(2).bettors[0].stakes["initial"] == 5_00  # type: ignore[union-attr]
             assert house.room.private.host_of(live.id) == "guest-1"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("forged", ["settings", "another table", "a person deals", "no rules"])
+def test_a_private_table_whose_record_cannot_be_read_stays_away_and_the_house_goes_on(forged: str) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        name = f"{PRIVATE}{'0' * 32}"
+        async with open_house("washington", store=store) as house:
+            good = await made(house)
+            settings = {**msgspec.to_builtins(good.settings), "table": name}
+            wrong = {
+                "settings": {"bogus": 1},
+                "another table": {**settings, "table": "washington"},
+                "a person deals": {**settings, "dealer": "person"},
+                "no rules": settings,
+            }
+            (rules,) = [one for one in all_put_in_force(store) if one.table == good.id]
+            opened = PrivateTableOpened(name, "guest-2", wrong[forged])
+            both = (replace(rules, table=name), opened)
+            await house.room.house.append("forged", b"", *(both[1:] if forged == "no rules" else both))
+            await house.room.private.settle()
+            assert house.room.private.refused == {name}
+            await made(house, host="guest-3")
+        async with open_house("washington", store=store) as house:
+            assert house.live(good.id).driving
+            assert house.room.private.refused == {name}
+            assert name not in house.room.tables
+            assert figures_of(house.room, 0).stopped == 1
+            assert await house.room.find(name) is None
+            failed = [decode(one) for one in store.named("house", ("integrity_failed",))]
+            assert {one.table for one in failed} == {name}
+
+    asyncio.run(story())
+
+
+def test_a_table_of_the_floor_plan_cannot_become_a_private_one() -> None:
+    async def story() -> None:
+        async with open_house("washington") as house:
+            await house.room.house.append("forged", b"", PrivateTableOpened("washington", "guest-2", {}))
+            assert house.room.private.open == ()
+            await closed(house)
+            assert house.live("washington").driving
 
     asyncio.run(story())
 

@@ -26,6 +26,7 @@ from wartable.live.sharing import Sharing
 from wartable.live.wire import Trouble
 from wartable.money import Cents
 from wartable.rulebook import EDITION, load_rulebook
+from wartable.store import StoreError
 from wartable.table import commands as c
 
 MAX_PRIVATE = 100
@@ -92,6 +93,8 @@ class PrivateTables:
         """Called with a table before it is driven or followed here."""
         self._open: dict[str, PrivateTableOpened] = {}
         self._closed: dict[str, PrivateTableOpened] = {}
+        self.refused: set[str] = set()
+        """Tables that are open in the log and cannot be read there; they are not opened here."""
         self._stands: Mapping[str, int] = {}
         """Where tables go on after a loss that was accepted."""
         self._empty_since: dict[str, Moment] = {}
@@ -153,10 +156,11 @@ class PrivateTables:
 
     def _hear(self, event: Any, _at: Moment, _command_id: str) -> None:
         match event:
-            case PrivateTableOpened(table=table):
+            case PrivateTableOpened(table=table) if is_private(table):
                 self._open[table] = event
             case PrivateTableClosed(table=table) if table in self._open:
                 self._closed[table] = self._open.pop(table)
+                self.refused.discard(table)
             case StoreRestored(stands=stands):
                 self._stands = stands
                 return
@@ -190,10 +194,22 @@ class PrivateTables:
         """Bring the tables of this server in line with the log of the house."""
         async with self._settling:
             for table, opened in tuple(self._open.items()):
-                if table not in self._tables:
-                    await self._begin(await self._read(opened))
+                if table not in self._tables and table not in self.refused:
+                    await self._open_one(opened)
             for table in [one for one in self._tables if is_private(one) and one not in self._open]:
                 await self._end(self._tables.pop(table))
+
+    async def _open_one(self, opened: PrivateTableOpened) -> None:
+        """A table whose record cannot be read stays away; the house and its other tables go on."""
+        try:
+            live = await self._read(opened)
+        except (StoreError, OSError):
+            raise
+        except Exception as error:
+            self.refused.add(opened.table)
+            await self._services.report(opened.table, "table", str(error))
+            return
+        await self._begin(live)
 
     async def refresh(self) -> None:
         """Another server of the house may have made or closed a table a moment ago."""
@@ -205,7 +221,10 @@ class PrivateTables:
         opened = self._closed.get(table)
         if opened is None:
             return None
-        live = await self._read(opened)
+        try:
+            live = await self._read(opened)
+        except ValueError:
+            return None  # of a release that this one cannot read
         await live.follow()
         return live
 
@@ -215,6 +234,8 @@ class PrivateTables:
         if over_time is None:
             raise ValueError(f"{opened.table}: the log of the house has no rules for it")
         settings = msgspec.convert(opened.settings, TableSettings)
+        if settings.table != opened.table or settings.dealer != "automatic":
+            raise ValueError(f"{opened.table}: its settings are those of another table")
         live = LiveTable(settings, rules_of(over_time.at(version + 1)), self._services)
         live.log.over_time = over_time
         if opened.table in self._stands:

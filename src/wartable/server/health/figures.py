@@ -23,7 +23,7 @@ class Figures(msgspec.Struct):
 
     driven: int = 0
     stopped: int = 0
-    """Tables that our own mistake has stopped."""
+    """Tables that our own mistake has stopped, and private ones whose record cannot be read."""
     waiting: int = 0
     """Tables that wait for the store."""
     unsigned: int = 0
@@ -48,7 +48,7 @@ def figures_of(room: Room, sockets: int, *, unsigned: bool = False) -> Figures:
         counted.setdefault(name, {})[label] = value
     return Figures(
         driven=len(driven),
-        stopped=sum(bool(live.stopped) for live in tables),
+        stopped=sum(bool(live.stopped) for live in tables) + len(room.private.refused),
         waiting=sum(live.driver.waits_for_store for live in tables),
         unsigned=int(unsigned),
         sockets=sockets,
