@@ -40,6 +40,7 @@ ROOMY = ServerLimits(
     guests_per_minute=100_000,
     sign_ins_per_minute=100_000,
     private_tables_per_minute=100_000,
+    private_tables_per_address=100_000,
 )
 LONG = 3_000
 """Seconds that never pass in a test."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.live.test_private_tables import GONE
 from tests.server.running import ROOMY, Client, Message, Server, quick_plan, running
 from tests.server.test_many import drives, until
+from wartable.audit import PrivateTableClosed
 from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
 from wartable.server.door.sessions import COOKIE
@@ -134,6 +135,20 @@ def test_an_address_makes_only_so_many_tables_a_minute() -> None:
         async with running(PLAN, limits=replace(ROOMY, private_tables_per_minute=2)) as server:
             asked = [await make(server, await server.guest()) for _ in range(3)]
             assert [answer.status_code for answer in asked] == [201, 201, 429]
+
+    asyncio.run(story())
+
+
+def test_one_address_cannot_take_all_private_tables_of_a_house() -> None:
+    async def story() -> None:
+        async with running(PLAN, limits=replace(ROOMY, private_tables_per_address=2)) as server:
+            asked = await asyncio.gather(*[make(server, await server.guest()) for _ in range(6)])
+            assert sorted(answer.status_code for answer in asked) == [201, 201, 409, 409, 409, 409]
+            refused = next(answer for answer in asked if answer.status_code == 409)
+            assert refused.json()["why"] == "private_tables_from_here"
+            assert len(server.room.private.open) == 2
+            await server.room.house.append("over", b"", PrivateTableClosed(server.room.private.open[0]))
+            assert (await make(server, await server.guest())).status_code == 201
 
     asyncio.run(story())
 

@@ -34,7 +34,7 @@ from wartable.live.people import (
     walk_in,
 )
 from wartable.live.plans import BadFloorplan, Filed, default_plan, plan_for, read_houses, read_plan
-from wartable.live.private import AskPrivate, PrivateOffer
+from wartable.live.private import AskPrivate, PrivateOffer, PrivateTables
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan, ServerLimits, TableSettings, form_of, is_private
 from wartable.live.sharing import (

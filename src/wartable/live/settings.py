@@ -103,6 +103,8 @@ class ServerLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of one address."""
     private_tables_per_minute: Count = 6
     """Made from one address."""
+    private_tables_per_address: Count = 20
+    """Made from one address and open."""
 
 
 Currency = Annotated[

@@ -75,6 +75,9 @@ class Trouble(StrEnum):
     GUESTS_ONLY = "a private table is for guests with play money; sign out to play there as a guest"
     PRIVATE_TABLES_USED_UP = "all private tables of the house are in use; try again later"
     PRIVATE_TABLES_OF_YOURS = "you have as many private tables as a guest may have; one closes when all have left it"
+    PRIVATE_TABLES_FROM_HERE = (
+        "your network has as many private tables as it may have; one closes when all have left it"
+    )
     NOT_POSSIBLE = "such a table is not possible"
     OUR_FAULT = "something went wrong on our side; it was recorded"
 

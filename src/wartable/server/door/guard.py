@@ -26,6 +26,7 @@ from wartable.server.documents import STATUS, No
 from wartable.server.documents import forms as d
 from wartable.server.door.claims import Claims
 from wartable.server.door.drills import Drills
+from wartable.server.door.friends import Friends
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
 from wartable.server.health import Board, Figures, add, figures_of
@@ -93,6 +94,7 @@ class Door:
         self._requests = Buckets(limits.requests_per_second, 10 * limits.requests_per_second)
         self.guests = Buckets(limits.guests_per_minute / 60, limits.guests_per_minute)
         self.private_tables = Buckets(limits.private_tables_per_minute / 60, limits.private_tables_per_minute)
+        self.friends = Friends(limits.private_tables_per_address)
         self.sign_ins = Buckets(limits.sign_ins_per_minute / 60, limits.sign_ins_per_minute)
         self.on_ended: list[Callable[[], None]] = []
         self.board: tuple[Board, int] | None = None

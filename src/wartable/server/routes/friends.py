@@ -23,9 +23,10 @@ async def make_private_table(
 ) -> PrivateTableDocument:
     """Make a private table. Its name is its link: people who are not told it find no such table."""
     door.require(speaker, "tables.make_private")
-    if not door.private_tables.take(address_of(request.scope), time.monotonic()):
+    address = address_of(request.scope)
+    if not door.private_tables.take(address, time.monotonic()):
         raise No(Trouble.TOO_MANY)
-    made = await door.room.private.make(speaker.patron, data)
+    made = await door.friends.make(address, door.room.private, speaker.patron, data)
     if isinstance(made, Trouble):
         raise No(made)
     return PrivateTableDocument(made)
