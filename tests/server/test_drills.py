@@ -2,12 +2,14 @@
 
 import asyncio
 import random
+import threading
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.running import KEY, quick_plan, running
 from tests.told import RULEBOOKS
 from wartable.drill import KINDS, Exercise, set_exercises
@@ -16,8 +18,9 @@ from wartable.money import parse_cents
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.server.documents import No
 from wartable.server.documents import drill_forms as d
+from wartable.server.door import drills
 from wartable.server.door.drills import Drills
-from wartable.server.limits import DRILLS_PER_MINUTE, MAX_EXERCISES
+from wartable.server.limits import DRILLS_PER_MINUTE, MAX_DRILLS_WAITING, MAX_EXERCISES
 
 PLAN = quick_plan("washington")
 DANA = Speaker("dana", "dealer", "", "dana")
@@ -322,3 +325,35 @@ def test_exercises_that_could_not_be_dealt_are_dealt_at_the_next_request(monkeyp
 def out_of_memory(*_: object) -> list[Exercise]:
     """No set of exercises."""
     raise MemoryError
+
+
+def test_one_address_that_begins_many_drills_leaves_places_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        goes_on = threading.Event()
+
+        def slow(state: str, about: Any, count: int, seed: int) -> list[Exercise]:
+            assert goes_on.wait(PATIENCE)
+            return exercises_of(state, about, count, seed)
+
+        monkeypatch.setattr(drills, "_deal", slow)
+        set_drills = Drills(KEY)
+        many = [
+            asyncio.create_task(
+                set_drills.begin(
+                    Speaker(f"guest-{number}", "guest"),
+                    d.DrillRequest("washington", "pays", 1, seed=number),
+                    "10.0.0.1",
+                )
+            )
+            for number in range(3 * MAX_DRILLS_WAITING)
+        ]
+        await asyncio.sleep(0)
+        mine = asyncio.create_task(set_drills.begin(DANA, d.DrillRequest("washington", "pays", 1, seed=99), "10.0.0.2"))
+        await asyncio.sleep(0)
+        assert not mine.done()
+        goes_on.set()
+        assert (await mine).seed == 99
+        assert [(await one).seed for one in many] == list(range(3 * MAX_DRILLS_WAITING))
+        await set_drills.close()
+
+    asyncio.run(story())

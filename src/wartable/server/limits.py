@@ -37,6 +37,12 @@ MAX_EXPORTED = 100_000
 """Records in one file; the command exports everything."""
 MAX_SHEETS = 64
 """Par sheets that are remembered."""
+MAX_LESSONS = 256
+"""Lessons that are remembered, one for each table."""
+READING_THREADS = 2
+"""For what people look up in the past of a table, in its lesson and in its odds."""
+READS_OF_AN_ADDRESS = 2
+"""That are looked up at the same time; the others from there wait."""
 MAX_SIMULATIONS = 2
 """That run at the same time."""
 MAX_SIMULATIONS_KEPT = 50
@@ -45,7 +51,7 @@ MAX_EXERCISES = 50
 DRILLS_PER_MINUTE = 30
 """That one person may begin; the exercises of each are dealt anew."""
 MAX_DRILLS_WAITING = 8
-"""Drills whose exercises are being dealt, one after the other."""
+"""Drills whose exercises are being dealt, one after the other; those of one address wait before that."""
 MAX_DRILLS_KEPT = 32
 """Sets of exercises that are remembered, so that an answer does not deal them again."""
 MAX_DRILL_BYTES = 16 * 1024

@@ -21,6 +21,7 @@ from wartable.misread import tell_misread
 from wartable.rulebook import load_rulebook, rulebooks_that_load, rules_in_force
 from wartable.server.documents import STATUS, No
 from wartable.server.documents import drill_forms as d
+from wartable.server.door.turns import Turns
 from wartable.server.limits import DRILLS_PER_MINUTE, MAX_DRILL_BYTES, MAX_DRILLS_KEPT, MAX_DRILLS_WAITING, Buckets
 
 _SALT = f"wartable drill 1 {__version__}"
@@ -51,31 +52,32 @@ class Drills:
     def __init__(self, key: bytes) -> None:
         self._signer = URLSafeSerializer(derive_key(key, "drills"), salt=_SALT)
         self._begun = Buckets(DRILLS_PER_MINUTE / 60, DRILLS_PER_MINUTE)
+        self._turns = Turns(1)
         self._sets: dict[SetOf, asyncio.Future[list[Exercise]]] = {}
         self._pool = ThreadPoolExecutor(1, "drill")
         """One thread, so that dealing exercises takes at most one core from the tables."""
 
-    async def begin(self, speaker: Speaker, asked: d.DrillRequest) -> d.DrillDocument:
+    async def begin(self, speaker: Speaker, asked: d.DrillRequest, address: str = "") -> d.DrillDocument:
         """Set the exercises of a new drill."""
         if not self._begun.take(speaker.person, time.monotonic()):
             raise No(Trouble.TOO_MANY)
         seed = secrets.randbits(32) if asked.seed is None else asked.seed
         if asked.state not in {book.name for book in rulebooks_that_load()}:
             raise No(Trouble.NO_SUCH_STATE)
-        return await self._tell(Taken(speaker.person, asked.state, asked.about, asked.exercises, seed))
+        return await self._tell(Taken(speaker.person, asked.state, asked.about, asked.exercises, seed), address)
 
-    async def resume(self, speaker: Speaker, drill: str) -> d.DrillDocument:
+    async def resume(self, speaker: Speaker, drill: str, address: str = "") -> d.DrillDocument:
         """How far a drill is."""
-        return await self._tell(self._read(speaker, drill))
+        return await self._tell(self._read(speaker, drill), address)
 
-    async def reply(self, speaker: Speaker, said: d.ReplyRequest) -> d.DrillDocument:
+    async def reply(self, speaker: Speaker, said: d.ReplyRequest, address: str = "") -> d.DrillDocument:
         """Judge the reply to the exercise that is due. A reply that does not fit it is refused, and not a mistake."""
         taken = self._read(speaker, said.drill)
-        if not len(taken.replies) + 1 == said.exercise <= len(await self._exercises(taken.set_of)):
+        if not len(taken.replies) + 1 == said.exercise <= len(await self._exercises(taken.set_of, address)):
             raise No(Trouble.OTHER_EXERCISE)
         try:
             reply = Reply(said.choice, said.amount, _read_report(said.report))
-            return await self._tell(msgspec.structs.replace(taken, replies=(*taken.replies, reply)))
+            return await self._tell(msgspec.structs.replace(taken, replies=(*taken.replies, reply)), address)
         except UnfitReply as error:
             trouble = Trouble.BAD_MESSAGE
             raise No(NoMessage(trouble.name.lower(), f"{trouble.value}: {error}"), STATUS[trouble]) from None
@@ -94,8 +96,8 @@ class Drills:
             raise No(Trouble.TOO_LARGE)
         return str(self._signer.dumps(msgspec.to_builtins(taken)))
 
-    async def _tell(self, taken: Taken) -> d.DrillDocument:
-        exercises = await self._exercises(taken.set_of)
+    async def _tell(self, taken: Taken, address: str) -> d.DrillDocument:
+        exercises = await self._exercises(taken.set_of, address)
         judged = tuple(
             _judged(place, exercise, reply)
             for place, (exercise, reply) in enumerate(zip(exercises, taken.replies, strict=False), start=1)
@@ -116,8 +118,16 @@ class Drills:
             read=tuple(dict.fromkeys(clause for one in wrong for clause in one.clauses)),
         )
 
-    async def _exercises(self, set_of: SetOf) -> list[Exercise]:
-        """Deal them, or take those that were dealt; requests for the same set wait for one dealing."""
+    async def _exercises(self, set_of: SetOf, address: str) -> list[Exercise]:
+        """Take those that were dealt, or deal them; an address has one place among those that wait for it."""
+        dealt = self._sets.get(set_of)
+        if dealt is not None and dealt.done():
+            return await self._dealt(set_of)
+        async with self._turns.of(address):
+            return await self._dealt(set_of)
+
+    async def _dealt(self, set_of: SetOf) -> list[Exercise]:
+        """Requests for the same set wait for one dealing."""
         dealt = self._sets.get(set_of)
         if dealt is None:
             if sum(not one.done() for one in self._sets.values()) >= MAX_DRILLS_WAITING:

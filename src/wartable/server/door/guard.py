@@ -29,6 +29,7 @@ from wartable.server.door.drills import Drills
 from wartable.server.door.friends import Friends
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
+from wartable.server.door.turns import Reading
 from wartable.server.health import Board, Figures, add, figures_of
 from wartable.server.limits import MAX_HEAD_BYTES, Buckets
 from wartable.table import MeterPaid
@@ -86,8 +87,11 @@ class Door:
         self.going_down = False
         self.simulations = Simulations()
         self.drills = Drills(key)
+        self.reading = Reading()
         self.sheets: dict[tuple[str, int, int], ParSheet] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
+        self.lessons: dict[str, d.LessonDocument] = {}
+        """By table."""
         self.connections = Connections(limits.connections, limits.connections_per_address)
         self.sockets: set[Any] = set()
         self.per_address: Counter[str] = Counter()
@@ -136,6 +140,7 @@ class Door:
                     await asyncio.sleep(GOODBYE_SECONDS / 100)
         await self.simulations.close()
         await self.drills.close()
+        await self.reading.close()
 
     # What is counted
 

@@ -33,7 +33,7 @@ from wartable.server.documents import USUAL, No, no_of, prove_round, prove_table
 from wartable.server.documents import forms as d
 from wartable.server.door import Door, TheDoor, Who
 from wartable.server.limits import MAX_EXPORTED, MAX_FOUND
-from wartable.server.routes.tables import Number, TablePath, find_table
+from wartable.server.routes.tables import Asked, Number, TablePath, find_table, turn_of
 from wartable.store import Store
 
 Text = Annotated[str, QueryParameter(min_length=1, max_length=100)]
@@ -42,18 +42,23 @@ Near = Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)]
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}", tags=["audit"], responses=no_of(*USUAL, 401, 404))
-async def recall_round(door: TheDoor, speaker: Who, table: TablePath, number: Number) -> d.Recall:
+async def recall_round(door: TheDoor, speaker: Who, request: Asked, table: TablePath, number: Number) -> d.Recall:
     """A round, step by step; a player is shown their own rounds, the house every round."""
-    live = await find_table(door, table, closed=True)
     if not may(speaker.role, "rounds.see_all"):
         door.require(speaker, "rounds.see_own")
+    async with turn_of(door, request):
+        return await _recall(door, speaker, table, number)
+
+
+async def _recall(door: Door, speaker: Speaker, table: str, number: int) -> d.Recall:
+    live = await find_table(door, table, closed=True)
     viewer = Viewer(audience_of(speaker.role), speaker.patron, door.room.patrons.name)
     recall = RoundRecall(door.room.store, table, live.rules, live.log.over_time)
     try:
-        then = await asyncio.to_thread(recall.show, number, viewer, dict(live.log.mirror.checkpoints))
+        then = await door.reading.run(recall.show, number, viewer, dict(live.log.mirror.checkpoints))
     except (AuditRefused, NotPlayed):
         raise No(Trouble.NO_SUCH_ROUND) from None
-    return await asyncio.to_thread(_document, live, then, speaker, door)
+    return await door.reading.run(_document, live, then, speaker, door)
 
 
 def _document(live: LiveTable, then: RoundThen, speaker: Speaker, door: Door) -> d.Recall:

@@ -10,7 +10,7 @@ from wartable.live import Trouble
 from wartable.server.documents import USUAL, No, no_of
 from wartable.server.documents import forms as d
 from wartable.server.door import Door, TheDoor, Who
-from wartable.server.routes.tables import par_sheet_of
+from wartable.server.routes.tables import Asked, par_sheet_of, turn_of
 
 House = Annotated[str, QueryParameter(min_length=1, max_length=64)]
 Decks = Annotated[int | None, QueryParameter(ge=1, le=16)]
@@ -19,7 +19,7 @@ Seats = Annotated[int | None, QueryParameter(ge=1, le=9)]
 
 @get("/api/odds", tags=["lab"], responses=no_of(*USUAL, 404, 409))
 async def see_odds(
-    door: TheDoor, speaker: Who, house: House, decks: Decks = None, seats: Seats = None
+    door: TheDoor, speaker: Who, request: Asked, house: House, decks: Decks = None, seats: Seats = None
 ) -> d.OddsDocument:
     """The exact mathematics of every wager at a table's house, as `wartable odds --json` prints it."""
     door.require(speaker, "odds.see")
@@ -27,7 +27,8 @@ async def see_odds(
     if live is None:
         raise No(Trouble.NO_SUCH_HOUSE)
     try:
-        sheet = await par_sheet_of(door, live, decks, seats)
+        async with turn_of(door, request):
+            sheet = await par_sheet_of(door, live, decks, seats)
     except ValueError:
         raise No(Trouble.NOT_POSSIBLE) from None
     return d.OddsDocument(house, decks or live.rules.decks, msgspec.to_builtins(sheet))

@@ -1,10 +1,10 @@
 """Tables: the lobby, one table, its past, and commands for it."""
 
-import asyncio
+from contextlib import AbstractAsyncContextManager
 from itertools import islice
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from wartable.lessons import make_lesson
@@ -27,8 +27,8 @@ from wartable.odds import ParSheet, par_sheet
 from wartable.rulebook import HOUSE_RULE, find_clause
 from wartable.server.documents import USUAL, No, make_sheet, no_of
 from wartable.server.documents import forms as d
-from wartable.server.door import Door, TheDoor, Who
-from wartable.server.limits import MAX_ROUNDS_LISTED, MAX_SHEETS, MAX_SHOES_LISTED
+from wartable.server.door import Door, TheDoor, Who, address_of
+from wartable.server.limits import MAX_LESSONS, MAX_ROUNDS_LISTED, MAX_SHEETS, MAX_SHOES_LISTED
 from wartable.shoe import Revealed1, Revealed2
 from wartable.store import Store
 from wartable.table import Seat
@@ -47,6 +47,14 @@ async def find_table(door: Door, table: str, *, closed: bool = False) -> LiveTab
     if live is None:
         raise No(Trouble.NO_SUCH_TABLE)
     return live
+
+
+Asked = Request[Any, Any, Any]
+
+
+def turn_of(door: Door, request: Asked) -> AbstractAsyncContextManager[None]:
+    """Wait until the address from which is asked has a turn to look something up."""
+    return door.reading.turns.of(address_of(request.scope))
 
 
 class OneLook:
@@ -83,19 +91,32 @@ def _seats_of(live: LiveTable, patron: str) -> tuple[Seat, ...]:
 
 
 @get("/api/tables/{table:str}", tags=["tables"], responses=no_of(*USUAL, 404))
-async def see_sheet(door: TheDoor, table: TablePath) -> d.TableSheet:
+async def see_sheet(door: TheDoor, request: Asked, table: TablePath) -> d.TableSheet:
     """A table's sheet: its rules, limits, wagers, and what its felt carries; at a practice table their odds too."""
     live = await find_table(door, table)
-    par = await par_sheet_of(door, live) if live.settings.practice else None
+    par = None
+    if live.settings.practice:
+        async with turn_of(door, request):
+            par = await par_sheet_of(door, live)
     return make_sheet(live, door.room.floorplan.operator, par)
 
 
 @get("/api/tables/{table:str}/lesson", tags=["tables"], responses=no_of(*USUAL, 404))
-async def see_lesson(door: TheDoor, table: TablePath) -> d.LessonDocument:
+async def see_lesson(door: TheDoor, request: Asked, table: TablePath) -> d.LessonDocument:
     """How to play at a table: its rules in plain words, with played examples of every wager that it offers."""
     live = await find_table(door, table)
-    parts = await asyncio.to_thread(make_lesson, live.rules, live.settings.coupons)
-    return d.LessonDocument(table, parts)
+    async with turn_of(door, request):
+        found = door.lessons.get(table)
+        return found if found is not None else await door.reading.run(_lesson_of, door, live)
+
+
+def _lesson_of(door: Door, live: LiveTable) -> d.LessonDocument:
+    """In a thread: it plays rounds. A table's rules do not change while a server runs."""
+    lesson = d.LessonDocument(live.id, make_lesson(live.rules, live.settings.coupons))
+    if len(door.lessons) >= MAX_LESSONS:
+        door.lessons.clear()
+    door.lessons[live.id] = lesson
+    return lesson
 
 
 @get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404))
@@ -133,14 +154,16 @@ def answer_of(answer: Answer) -> Response[Answer]:
 async def see_rounds(
     door: TheDoor,
     speaker: Who,
+    request: Asked,
     table: TablePath,
     before: Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_ROUNDS_LISTED)] = 12,
     seat: Annotated[int | None, QueryParameter(ge=1, le=MOST_SEATS)] = None,
 ) -> d.RoundsDocument:
     """The last rounds, the newest first; of one seat, if it is named, as far as the last two hundred go."""
-    await find_table(door, table, closed=True)
-    rounds = await asyncio.to_thread(_rounds, door.room.store, table, before, limit, seat)
+    async with turn_of(door, request):
+        await find_table(door, table, closed=True)
+        rounds = await door.reading.run(_rounds, door.room.store, table, before, limit, seat)
     return d.RoundsDocument(table, tuple(_result(one, speaker) for one in rounds))
 
 
@@ -166,10 +189,11 @@ def _result(one: RoundOver, speaker: Speaker) -> d.RoundResult:
 
 
 @get("/api/tables/{table:str}/shoes", tags=["shoes"], responses=no_of(*USUAL, 404))
-async def see_shoes(door: TheDoor, table: TablePath) -> d.ShoesDocument:
+async def see_shoes(door: TheDoor, request: Asked, table: TablePath) -> d.ShoesDocument:
     """The last sealed shoes, the newest first."""
-    await find_table(door, table, closed=True)
-    found = await asyncio.to_thread(past.shoes, door.room.store, table, MAX_SHOES_LISTED)
+    async with turn_of(door, request):
+        await find_table(door, table, closed=True)
+        found = await door.reading.run(past.shoes, door.room.store, table, MAX_SHOES_LISTED)
     lines = tuple(
         d.ShoeLine(one.shoe, one.commitment, milliseconds(one.at), one.seed is not None, one.ended) for one in found
     )
@@ -177,15 +201,16 @@ async def see_shoes(door: TheDoor, table: TablePath) -> d.ShoesDocument:
 
 
 @get("/api/tables/{table:str}/shoes/{shoe:int}", tags=["shoes"], responses=no_of(*USUAL, 404, 409))
-async def see_shoe(door: TheDoor, table: TablePath, shoe: Number) -> Revealed1 | Revealed2:
+async def see_shoe(door: TheDoor, request: Asked, table: TablePath, shoe: Number) -> Revealed1 | Revealed2:
     """A revealed shoe, ready for `wartable verify-shoe`."""
-    live = await find_table(door, table, closed=True)
-    found = await asyncio.to_thread(past.find_shoe, door.room.store, table, shoe)
-    if found is None:
-        raise No(Trouble.NO_SUCH_SHOE)
-    if found.seed is None:
-        raise No(Trouble.NOT_REVEALED)
-    return await asyncio.to_thread(past.document_of, door.room.store, table, live.rules, found)
+    async with turn_of(door, request):
+        live = await find_table(door, table, closed=True)
+        found = await door.reading.run(past.find_shoe, door.room.store, table, shoe)
+        if found is None:
+            raise No(Trouble.NO_SUCH_SHOE)
+        if found.seed is None:
+            raise No(Trouble.NOT_REVEALED)
+        return await door.reading.run(past.document_of, door.room.store, table, live.rules, found)
 
 
 @get("/api/clauses/{clause:str}", tags=["rules"], responses=no_of(*USUAL, 404), sync_to_thread=False)
@@ -206,11 +231,17 @@ ROUTES = (see_tables, see_sheet, see_lesson, see_view, do, see_rounds, see_shoes
 
 async def par_sheet_of(door: Door, live: LiveTable, decks: int | None = None, seats: int | None = None) -> ParSheet:
     """The par sheet of a table, with other decks or seats if asked; raises ValueError where they cannot be."""
-    asked = (live.id, decks or 0, seats or 0)
-    found = door.sheets.get(asked)
-    if found is None:
-        found = await asyncio.to_thread(par_sheet, live.rules, decks=decks, seats=seats)
-        if len(door.sheets) >= MAX_SHEETS:
-            door.sheets.clear()
-        door.sheets[asked] = found
+    found = door.sheets.get(_key(live, decks, seats))
+    return found if found is not None else await door.reading.run(_sheet_of, door, live, decks, seats)
+
+
+def _sheet_of(door: Door, live: LiveTable, decks: int | None, seats: int | None) -> ParSheet:
+    found = par_sheet(live.rules, decks=decks, seats=seats)
+    if len(door.sheets) >= MAX_SHEETS:
+        door.sheets.clear()
+    door.sheets[_key(live, decks, seats)] = found
     return found
+
+
+def _key(live: LiveTable, decks: int | None, seats: int | None) -> tuple[str, int, int]:
+    return live.id, decks or 0, seats or 0
