@@ -9,7 +9,7 @@ from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardsShuffled, DecksChanged, ShoeLoaded, StepConfirmed
+from wartable.table.events import CardsShuffled, DecksChanged, DecksReceived, ShoeLoaded, ShuffleBegun, StepConfirmed
 from wartable.table.words import ROLES, Actor
 
 BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
@@ -126,6 +126,37 @@ def test_md_3_c_new_decks_are_opened_like_the_first_ones_before_anybody_bets() -
     assert steps(told.table)[0].step == "receive"
     told.goes_on("opening", "shuffling").does(DEALER, c.CutCards(100))
     told.goes_on().bets(1, "10.00").deals("7s 9d")
+
+
+def test_md_3_c_decks_that_are_due_at_an_idle_table_are_changed_before_any_player_is_shown_them() -> None:
+    told = Told.at("maryland").sits(1)
+    told.does(DEALER, c.Leave(1))
+    told.does(CLOCK, c.CallDeckChange())
+    prompt = steps(told.table)[0]
+    assert (told.table.phase, prompt.step, prompt.by, prompt.clauses) == (
+        "idle",
+        "change_decks",
+        ("floor",),
+        ("MD-3-C",),
+    )
+    told.does(FLOOR, c.ChangeDecks())
+    told.goes_on("opening")
+    assert [event.step for event in told.happened(StepConfirmed)].count("look") == 2  # one for each delivery
+    assert [event.batch for event in told.happened(DecksReceived)] == [0, 0]
+
+
+@pytest.mark.parametrize("house", [{}, BATCH], ids=["hand", "batch"])
+def test_md_3_c_decks_that_are_due_after_a_round_are_not_shuffled_once_more(house: dict[str, Any]) -> None:
+    told = Told.at("maryland", house).bets(1, "10.00").deals("7s")
+    told.does(CLOCK, c.CallDeckChange())
+    told.meets_cover_card()
+    told.deals("9d").ends()
+    shuffles = len(told.happened(ShuffleBegun))
+    assert (told.table.phase, steps(told.table)[0].step) == ("betting", "change_decks")
+    assert told.refuses(DEALER, c.PlaceWager(1, "initial", 1000)).why is Refusal.DECKS_MUST_BE_CHANGED
+    told.does(FLOOR, c.ChangeDecks())
+    told.goes_on("opening")
+    assert [event.reason for event in told.happened(ShuffleBegun)[shuffles:]] == ["opening"]
 
 
 # Who touches cards

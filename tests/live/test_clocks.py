@@ -276,6 +276,22 @@ def test_decks_are_changed_when_they_have_been_in_use_as_long_as_they_may() -> N
     asyncio.run(story())
 
 
+def test_md_3_c_decks_that_are_due_at_an_idle_table_are_changed_without_a_player() -> None:
+    async def story() -> None:
+        async with open_house("maryland") as house:
+            human = await house.guest("maryland", 1)
+            await human.does("maryland", command="leave", seat=1)
+            await house.passes(24 * 3_600)
+            assert house.phase("maryland") == "opening"
+            assert len(happened(house, "maryland", e.DecksChanged)) == 1
+            await human.does("maryland", command="sit", seat=1)
+            await human.opens("maryland")
+            assert house.phase("maryland") == "betting"
+            assert len(happened(house, "maryland", e.DecksReceived)) == 2
+
+    asyncio.run(story())
+
+
 def test_a_table_without_bets_is_idle_after_its_minutes_and_wakes_for_the_player_who_stays() -> None:
     async def story() -> None:
         async with open_house("maryland") as house:

@@ -63,7 +63,7 @@ def awaited(table: Table, *, seals: bool = False) -> Awaited:
 def _card_or_bet(table: Table) -> Awaited:
     if device_waits(table):
         return "step"
-    if table.cards.burns_due or table.round.war_burns_due:
+    if (table.cards.burns_due or table.round.war_burns_due) and not no_card_left(table.cards):
         return "burn"
     if table.phase in ("dealing", "war_dealing"):
         return "card"

@@ -12,6 +12,7 @@ from wartable.table.procedures.cover_card import player_of_hand
 from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Round, Table, is_continuous
+from wartable.table.stock import is_tracked
 from wartable.table.turns import hands_to_pick_up, wars
 from wartable.table.words import DEALER_SEAT, Actor, ShuffleReason
 
@@ -46,7 +47,12 @@ def end_of_round(table: Table) -> tuple[e.Event, ...]:
 
 
 def shuffle_reason(table: Table) -> ShuffleReason | None:
-    """Return why the cards are shuffled after this round, if they are; an empty shoe is a reason."""
+    """Return why the cards are shuffled after this round, if they are; an empty shoe is a reason.
+
+    Decks that are due leave the table instead: no player is offered the cut of cards that are never dealt.
+    """
+    if is_tracked(table) and table.deck_change_due:
+        return None
     if table.shuffle_due is None and no_card_left(table.cards) and not is_continuous(table):
         return "irregularity"
     if table.shuffle_due is None and table.rules.shuffle.when == "every_round":

@@ -14,6 +14,7 @@ from wartable.table.steps.play import (
     called_meanwhile,
     dealing,
     deciding,
+    idle,
     look_for_cover_card,
     owed,
     picking_up,
@@ -85,7 +86,7 @@ _BY_PHASE: Mapping[Phase, Callable[[Table], Iterator[Step]]] = {
     "validating": validating,
     "side_bets": side_bets,
     "suspended": suspended,
-    "idle": todo,
+    "idle": idle,
     "waking": todo,
     "closing": todo,
 }

@@ -21,6 +21,7 @@ from wartable.table.procedures import (
     words_are_due,
 )
 from wartable.table.state import Table
+from wartable.table.steps.shoe import todo
 from wartable.table.steps.step import Step, make_step
 from wartable.table.stock import is_tracked, round_waits
 from wartable.table.turns import (
@@ -42,7 +43,8 @@ def owed(table: Table) -> Iterator[Step]:
 
 
 def _burns(table: Table) -> Iterator[Step]:
-    if burns_due(table):
+    """The burns that are due; an empty shoe has none, and its decks are changed or shuffled first."""
+    if burns_due(table) and not no_card_left(table.cards):
         yield make_step(table, burn_step(table), c.BurnCard())
 
 
@@ -90,6 +92,11 @@ def betting(table: Table) -> Iterator[Step]:
 
 def _deck_change(table: Table) -> Iterator[Step]:
     yield make_step(table, "change_decks", c.ChangeDecks())
+
+
+def idle(table: Table) -> Iterator[Step]:
+    """Idle cards that are due are replaced at once; no player is shown cards that leave the table."""
+    yield from _deck_change(table) if is_tracked(table) and table.deck_change_due else todo(table)
 
 
 def dealing(table: Table) -> Iterator[Step]:
