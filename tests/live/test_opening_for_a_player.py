@@ -77,6 +77,12 @@ def test_md_5_c_wi_e_2_no_filed_time_for_an_offer_is_empty(key: str) -> None:
         convert({"table": "t", "house": "maryland", key: LEAST_SECONDS - 1}, TableSettings)
 
 
+@pytest.mark.parametrize("key", ["bets_seconds", "war_wagers_seconds"])
+def test_md_7_f_2_1_no_filed_time_for_a_tie_wager_is_empty(key: str) -> None:
+    with pytest.raises(ValidationError, match=key):
+        convert({"table": "t", "house": "maryland", key: LEAST_SECONDS - 1}, TableSettings)
+
+
 def test_md_5_i_1_an_automatic_table_is_idle_when_the_last_guest_leaves() -> None:
     async def tell() -> None:
         async with open_house(TABLE) as house:

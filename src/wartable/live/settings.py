@@ -50,7 +50,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Faces of the match play coupons that players hold and lay down themselves; paper ones are entered by a dealer."""
     pace: Percent = 100
     """How long the automatic dealer takes, of what a person would."""
-    bets_seconds: Seconds = 15
+    bets_seconds: TimeToChoose = 15
+    """From the first wager to "no more bets": each player has the option of a tie wager and of the side bets."""
     war_wagers_seconds: TimeToChoose = 8
     look_seconds: TimeToChoose = 8
     cut_seconds: TimeToChoose = 12
