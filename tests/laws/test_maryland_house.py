@@ -113,6 +113,20 @@ def test_md_3_c_a_house_that_says_nothing_keeps_its_decks_for_a_day() -> None:
     assert rules.cards.change_period == 24
 
 
+@pytest.mark.parametrize(("hours", "minutes"), [(1, 60), (1, 120), (2, 120)])
+def test_md_3_c_no_house_calls_its_decks_in_as_soon_as_they_are_opened(hours: int, minutes: int) -> None:
+    finding = refused(
+        ("# change_period = 24", f"change_period = {hours}"), ("# change_margin = 15", f"change_margin = {minutes}")
+    )
+    assert (finding.key, finding.clauses) == ("cards.change_margin", ("MD-3-C",))
+
+
+def test_md_3_c_decks_may_be_called_in_long_before_they_are_due() -> None:
+    assert not errors(
+        filed(("# change_period = 24", "change_period = 2"), ("# change_margin = 15", "change_margin = 60")).findings
+    )
+
+
 @pytest.mark.parametrize("decks", [1, 2])
 def test_md_3_b_1_two_batches_hold_six_decks_or_more_in_all(decks: int) -> None:
     finding = refused(BATCH, COLOURS, LITERAL, ("decks = 6", f"decks = {decks}"))

@@ -100,3 +100,15 @@ def test_md_10_d_1_b_the_two_meters_have_two_different_symbols() -> None:
     findings = owed({"bonus_spin": spin}, {"bonus_spin_system": True})
     assert {finding.key for finding in findings} == {"bonus_spin.symbols"}
     assert {"MD-10-D-1-a", "MD-10-D-1-b"} <= set(findings[0].clauses)
+
+
+@pytest.mark.parametrize(
+    ("primary", "secondary"),
+    [("Jackpot", "jackpot"), ("Jackpot", "1000"), ("$1,000", "Jackpot"), ("Jackpot", "$ 600.00")],
+    ids=["case", "amount", "dollars", "cents"],
+)
+def test_md_10_d_1_a_no_meter_has_the_symbol_of_another_stop(primary: str, secondary: str) -> None:
+    spin = FULL_WHEEL["bonus_spin"] | {"symbols": {"primary": primary, "secondary": secondary}}
+    findings = owed({"bonus_spin": spin}, {"bonus_spin_system": True})
+    assert {finding.key for finding in findings} == {"bonus_spin.symbols"}
+    assert {"MD-10-D-1-a", "MD-10-D-1-b"} <= set(findings[0].clauses)

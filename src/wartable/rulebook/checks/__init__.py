@@ -10,6 +10,7 @@ from wartable.rulebook.checks.cards import (
     batches_differ_in_colour,
     boxes_fit_the_table,
     choices_without_effect,
+    decks_are_used_before_they_are_called_in,
     followers_agree,
     literal_batches_need_a_batch_shuffler,
     shuffle_is_whole,
@@ -52,6 +53,7 @@ from wartable.rulebook.checks.shoe import (
     shoe_outlasts_the_round,
 )
 from wartable.rulebook.checks.side_bets import (
+    meters_have_symbols_of_their_own,
     meters_take_no_more_than_the_wager,
     meters_take_whole_cents,
     shares_are_of_the_wager,
@@ -96,6 +98,8 @@ WHEN_FILED: tuple[Check, ...] = (
     meters_take_no_more_than_the_wager,
     envied_hands_can_be_held,
     printed_pays_can_be_won,
+    meters_have_symbols_of_their_own,
+    decks_are_used_before_they_are_called_in,
     batches_differ_in_colour,
     batches_are_two,
     choices_without_effect,

@@ -59,6 +59,17 @@ def batches_are_two(case: Case) -> Iterator[HouseFinding]:
         yield from case.find("decks", "note", message, case.room("decks"), "shuffler.kind")
 
 
+def decks_are_used_before_they_are_called_in(case: Case) -> Iterator[HouseFinding]:
+    """Decks that are called in as soon as they are opened would never be dealt."""
+    cards = case.rules.cards
+    if cards.change_period is not None and cards.change_margin >= cards.change_period * 60:
+        message = (
+            f"decks that stay for {counted(cards.change_period, 'hours')} are called in as soon as they are opened"
+        )
+        room = f"less than {counted(cards.change_period * 60, 'minutes')}"
+        yield from case.find("cards.change_margin", "error", message, room, "cards.change_period")
+
+
 def shuffle_is_whole(case: Case) -> Iterator[HouseFinding]:
     """The house's own sequence has every step the rules require, and no strip too early."""
     rules = case.rules.shuffle

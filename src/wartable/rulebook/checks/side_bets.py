@@ -112,6 +112,21 @@ def wheel_has_no_strange_symbols(case: Case) -> Iterator[HouseFinding]:
                 yield find(case.book, f"bonus_spin.{table}", "error", message, listed(known), row=symbol)
 
 
+def meters_have_symbols_of_their_own(case: Case) -> Iterator[HouseFinding]:
+    """The symbols of the two meters differ from each other and from every amount that is printed on the ring."""
+    spin = case.rules.bonus_spin
+    if spin is None or spin.symbols is None:
+        return
+    names = [name.casefold() for name in (spin.symbols.primary, spin.symbols.secondary)]
+    amounts = paid_symbols(case, "hot_weights")
+    alike = [name for name in names if name.strip("$ ").replace(",", "").removesuffix(".00") in amounts]
+    if names[0] == names[1]:
+        alike = names[:1]
+    for name in alike:
+        message = f"{shown(name)} stands for another stop of the wheel too"
+        yield from case.find("bonus_spin.symbols", "error", message, case.room("bonus_spin.symbols"))
+
+
 def paid_symbols(case: Case, table: str) -> list[str]:
     """Return the symbols that pay an amount on the ring of a table."""
     ring = "hot." if "hot" in table else "community."
