@@ -234,13 +234,21 @@ async def evening(house: str, seed: int, most_rounds: int, *, every: bool = Fals
         enough = lambda: seen >= wanted_in_play or rounds_ended(store) >= most_rounds  # noqa: E731
         await pass_time(room, people, enough, most_rounds * 200)
         await pass_time(room, people, lambda: live.table.phase == "dealing", 200)
-        await said(room, VERA, "absent", command="report_absence", seat=next(_playing(live.table)))
+        await _goes_away(room, people, next(_playing(live.table)))
         await _between_rounds(room, people)
         await said(room, VERA, "again", command="order_reshuffle")
         ended = rounds_ended(store)
         await pass_time(room, people, lambda: rounds_ended(store) > ended, 300)
         await _idle_and_close(room, people)
     return store
+
+
+async def _goes_away(room: Room, people: Sequence[Person], seat: int) -> None:
+    """A player loses the connection, is reported absent, and comes back; a connected player cannot be reported."""
+    player = next(person for person in people if person.seat == seat)
+    room.tables[TABLE].unwatch(player)
+    await said(room, VERA, "absent", command="report_absence", seat=seat)
+    room.tables[TABLE].watch(player)
 
 
 async def _between_rounds(room: Room, people: Sequence[Person]) -> None:
