@@ -14,6 +14,7 @@ from wartable.rulebook.house import choose
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.stock import controls_due
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "houses" / "massachusetts.toml"
 CONTROLS = ["Count the cards.", "Wash the cards.", "Stack the cards."]
@@ -141,3 +142,32 @@ def test_ma_10_e_no_batch_jams_before_its_decks_were_received(batch: int | None)
     told.does(FLOOR, c.OpenTable("Dana"))
     assert told.refuses(DEALER, c.ReportJam(batch)).why is Refusal.NOT_NOW
     assert told.does(DEALER, c.ReportDeviceFailure(shuffling=True)) == (e.DeviceFailed(),)
+
+
+@pytest.mark.parametrize(
+    "stops",
+    [c.ReportJam(1), c.ReportDeviceFailure(), c.ReportDeviceFailure(shuffling=True)],
+    ids=["jam", "failure", "failure in the shuffle"],
+)
+def test_ma_10_e_a_shuffle_is_found_incomplete_although_the_shuffler_has_stopped_since(stops: c.Command) -> None:
+    told = Told.at("massachusetts", HOUSE).bets(1, "10.00").deals("Ks")
+    told.does(DEALER, stops)
+    assert told.refuses(DEALER, c.ReportJam()).why is Refusal.DEVICE_IS_NOT_IN_USE
+    assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE
+    before = told.table.device
+    assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0),)
+    assert told.refuses(DEALER, c.ReportJam(0)).why is Refusal.DEVICE_IS_NOT_IN_USE
+    assert told.table.device == before
+    assert told.deals("2d").ends().net(1) == "10.00"
+    assert (told.table.phase, controls_due(told.table, 0)) == ("shuffling", len(CONTROLS))
+
+
+def test_ma_10_e_a_batch_that_was_shuffled_by_hand_did_not_jam() -> None:
+    told = Told.at("massachusetts", HOUSE).sits(1)
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("betting", "shuffling")
+    told.does(DEALER, c.CutCards(100))
+    told.goes_on("cutting", "loading")
+    assert told.table.cards.batch == 1
+    assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE

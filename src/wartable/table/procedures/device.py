@@ -21,7 +21,7 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
 
     The device is emptied and its cards are shuffled again.
     """
-    if table.rules.shuffler.kind == "none" or table.device != "working":
+    if table.rules.shuffler.kind == "none" or (table.device != "working" and not _found_late(table, command.batch)):
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     if not is_tracked(table):
         return _jam(table, e.ShufflerJammed())
@@ -29,6 +29,13 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
     if batch not in range(len(stock_of(table).batches)):
         return Refused(Refusal.NO_SUCH_BATCH)
     return _jam(table, e.ShufflerJammed(batch))
+
+
+def _found_late(table: Table, batch: int | None) -> bool:
+    """Whether a batch left a device that stopped since, so that its own shuffle can still be found incomplete."""
+    if batch is None or batch != table.cards.batch or not is_tracked(table) or table.shuffle_due == "irregularity":
+        return False
+    return stock_of(table).batches[batch].by == "machine"
 
 
 def _suspect(table: Table) -> int:
@@ -62,17 +69,19 @@ def _shuffle_at_once(table: Table, batch: int | None, *, failed: bool = False) -
 
 
 def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
-    table = _out_of(replace(table, device="jammed"))
+    """Shuffle the cards of a device that stopped again, and one batch alone where the device had stopped before."""
+    again = table.device != "working"
+    table = table if again else _out_of(replace(table, device="jammed"))
     if event.batch is None or not is_tracked(table):
         return table
-    stopped = (event.batch, batch_inside(table))
+    stopped = (event.batch,) if again else (event.batch, batch_inside(table))
     in_the_shuffle = next_to_shuffle(table) if table.phase == "shuffling" else None
     controlled = stopped if in_the_shuffle is None else (*stopped, in_the_shuffle)
     steps = len(table.rules.irregularity.jam_steps)
     stock = batches.put_under_control(batches.distrust(table, *stopped), steps, *controlled)
     in_play = table.cards.loaded and event.batch == table.cards.batch
     due = table.shuffle_due or ("irregularity" if in_play else None)
-    return replace(table, stock=replace(stock, to_empty=True), shuffle_due=due)
+    return replace(table, stock=replace(stock, to_empty=stock.to_empty or not again), shuffle_due=due)
 
 
 def _out_of(table: Table) -> Table:
