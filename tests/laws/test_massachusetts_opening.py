@@ -156,3 +156,15 @@ def test_ma_4_a_the_decks_are_counted_and_a_defective_one_is_replaced() -> None:
     assert (prompt(told).step, prompt(told).clauses) == ("replace_deck", ("MA-4-a",))
     told.does(FLOOR, c.ConfirmStep("replace_deck"))
     assert prompt(told).step == "inspect"
+
+
+def test_ma_5_a_2_a_seal_in_other_letters_is_the_same_seal() -> None:
+    told = Told.closed(MA)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.does(DEALER, c.ReceiveDecks(6, 1, "Card Works", "No. 47A"))
+    told.does(FLOOR, c.CloseTable())
+    told.goes_on("closing")
+    told.does(FLOOR, c.OpenTable("Dana"))
+    refused = told.refuses(DEALER, c.ReceiveDecks(6, 1, "card works", "no.47a"))
+    assert (refused.why, "MA-5-a.2" in refused.clauses) == (Refusal.SEAL_IS_BROKEN, True)
+    told.does(DEALER, c.ReceiveDecks(6, 1, "Card Works", "No. 47B"))

@@ -35,12 +35,17 @@ def receive_decks(table: Table, command: c.ReceiveDecks, by: Actor) -> Decided:
         return Refused(Refusal.SEAL_IS_UNNAMED, table.rules.cite["cards.preshuffled"])
     if command.supplier and not table.rules.cards.preshuffled:
         return Refused(Refusal.DECKS_ARE_SHUFFLED_HERE, table.rules.cite["cards.preshuffled"])
-    if (command.supplier, command.seal) in (table.opened_seals or ()):
+    if _as_read(command.supplier, command.seal) in (_as_read(*seal) for seal in table.opened_seals or ()):
         return Refused(Refusal.SEAL_IS_BROKEN, table.rules.cite["cards.preshuffled"])
     received = e.DecksReceived(batch, command.decks, command.cover_cards, command.supplier, command.seal)
     events = (e.StepConfirmed(step, by.role, batch), received)
     rest = [at for _, at in table.todo[1:] if at != batch or not command.supplier]
     return events if rest else (*events, e.ShuffleBegun("opening"))
+
+
+def _as_read(supplier: str, seal: str) -> tuple[str, str]:
+    """A seal as a person reads it: capitals and spaces make no other seal."""
+    return "".join(supplier.casefold().split()), "".join(seal.casefold().split())
 
 
 def decks_received(table: Table, event: e.DecksReceived) -> Table:
