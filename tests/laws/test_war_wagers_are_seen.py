@@ -257,6 +257,12 @@ def test_reading_g8_a_decision_time_never_ends_for_a_player_at_the_table(ruleboo
     assert remote.happened(e.TieSurrendered)[0].by == "clock"
 
 
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_reading_g8_no_time_ends_that_was_not_filed(rulebook: str) -> None:
+    refused = tied(rulebook, 1, 2).refuses(CLOCK, c.CallTime())
+    assert (refused.why, bool(refused.clauses)) == (Refusal.NOT_NOW, True)
+
+
 def test_md_7_b_4_an_absent_player_is_never_surrendered_where_the_text_knows_only_lost_wagers() -> None:
     told = tied("maryland")
     seat = (told.asked() or (0,))[0]

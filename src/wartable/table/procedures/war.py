@@ -81,12 +81,16 @@ def _chosen(table: Table, seat: int, name: str, choice: Choice) -> Table:
 
 
 def call_time(table: Table, command: c.CallTime, by: Actor) -> Decided:
-    """Surrender for a remote player by the house's declared rule; a player at the table has no such time."""
+    """Surrender for a remote player by the house's declared rule, where a time was filed.
+
+    A player at the table has no such time.
+    """
     turn = next_to_ask(table)
     if turn is None:
         raise LookupError("no player is asked")
     box, bettor = turn
-    if bettor.presence == "at_table" and not table.rules.of_the_first_edition:
+    waits = bettor.presence == "at_table" or table.rules.decision.timeout_s is None
+    if waits and not table.rules.of_the_first_edition:
         return Refused(Refusal.NOT_NOW, table.rules.cite["decision.timeout_s"])
     if table.rules.decision.on_timeout == "surrender":
         decided = surrender_events(table, box, bettor, by.role)
