@@ -122,6 +122,15 @@ def test_wa_lim_the_authorised_maximum_is_filed_with_its_source(clause: str, lin
     assert clause in clauses
 
 
+@pytest.mark.parametrize("source", ["x", "WAC 230-15-040 and 230-15-140", "WAC 230-15-040, read on 2026-02-30"])
+def test_wa_lim_the_source_of_the_authorised_maximum_names_the_day_on_which_it_was_read(source: str) -> None:
+    filed = 'authorised_by = "WAC 230-15-040 and 230-15-140, read on 2026-11-15"'
+    ((key, (message, clauses)),) = found((filed, f'authorised_by = "{source}"')).items()
+    assert (key, clauses) == ("limits.authorised_by", ("WA-lim.1", "WA-lim.2"))
+    assert message == f'"{source}" names no day'
+    assert not found((filed, 'authorised_by = "WAC 230-15-140 (read on 2026-11-15)."'))
+
+
 @pytest.mark.parametrize("clause", ["WA-lim.1", "WA-lim.2"])
 @pytest.mark.parametrize(
     ("old", "new", "key"),

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from wartable.days import is_day
 from wartable.money import Cents, format_cents
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import HouseFinding
+from wartable.rulebook.checks.wording import shown
 
 _HALVES = "G2"
 _INITIAL = ("limits.min", "limits.max")
@@ -29,8 +31,11 @@ def limits_in_order(case: Case) -> Iterator[HouseFinding]:
 
 
 def limits_are_authorised(case: Case) -> Iterator[HouseFinding]:
-    """No limit of the house is above the amount that the regulator authorises."""
-    authorised = case.rules.limits.authorised
+    """No limit of the house is above the amount that the regulator authorises, which was read on a day."""
+    authorised, source = case.rules.limits.authorised, case.rules.limits.authorised_by
+    if source and not any(is_day(word.strip(".,;:()")) for word in source.split()):
+        room = 'a text with the day on which it was read, such as "WAC 230-15-040, read on 2026-11-15"'
+        yield from case.find("limits.authorised_by", "error", f"{shown(source)} names no day", room)
     if authorised is None:
         return
     clauses = case.book.values["limits.authorised"].clauses
