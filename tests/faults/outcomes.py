@@ -1,6 +1,6 @@
 """What became of a table that was stopped: every pair of phase and stop has an outcome, and a clause that says so."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Literal
 
@@ -52,11 +52,23 @@ def phases_of(rules: Rules) -> frozenset[Phase]:
     return frozenset(PHASES) - without
 
 
-def interrupt_all(house: str, seed: int, most_rounds: int, *, every: bool = False) -> list[Stopped]:
-    """Every phase of a house, stopped in every way."""
+def every_pair(_phase: Phase, _stop: Stop) -> bool:
+    return True
+
+
+def interrupt_all(
+    house: str,
+    seed: int,
+    most_rounds: int,
+    *,
+    every: bool = False,
+    wanted: Callable[[Phase, Stop], bool] = every_pair,
+) -> list[Stopped]:
+    """Every phase of a house, stopped in every way, or those pairs that are wanted."""
     with unhurried():
         played = run(evening(house, seed, most_rounds, every=every))
-        return [_interrupt(house, played, standing, stop) for standing in played.standing for stop in STOPS]
+        pairs = [(standing, stop) for standing in played.standing for stop in STOPS if wanted(standing.phase, stop)]
+        return [_interrupt(house, played, standing, stop) for standing, stop in pairs]
 
 
 def _interrupt(house: str, played: Watching, standing: Standing, stop: Stop) -> Stopped:
