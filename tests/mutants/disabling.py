@@ -26,10 +26,11 @@ OTHERS: Mapping[str, tuple[Any, Any]] = {
 
 
 class Rewriting(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports the modules of the program with one change of their source; it counts the places changed."""
+    """Imports the modules of the program with one change of their source, where a word stands in it."""
 
-    def __init__(self, package: str, change: ast.NodeTransformer) -> None:
+    def __init__(self, package: str, word: str, change: ast.NodeTransformer) -> None:
         self._package = package
+        self._word = word
         self._change = change
 
     def find_spec(
@@ -39,6 +40,8 @@ class Rewriting(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return None
         spec = importlib.machinery.PathFinder.find_spec(fullname, path, target)
         if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+            return None
+        if self._word not in Path(spec.origin).read_text(encoding="utf-8"):
             return None
         spec.loader = self
         return spec
@@ -86,27 +89,30 @@ class FindsNothing(ast.NodeTransformer):
         return node
 
 
-def _another(value: Any, raw: Any) -> Any:
-    """A value of the same unit that is not the one in force."""
+def _another(value: Any, raw: Any, words: Sequence[Any]) -> Any:
+    """A value of the same unit that is not the one in force; None where there is none."""
     if value.unit in OTHERS:
         return next(other for other in OTHERS[value.unit] if other != raw)
     if isinstance(raw, int):
         return raw + 1
+    others = [word for word in words if word not in (raw if isinstance(raw, list) else [raw])]
     if isinstance(raw, list):
-        return raw[:-1] if len(raw) > 1 else None
+        return raw[:-1] if len(raw) > 1 else others[:1] or None
     if isinstance(raw, dict):
-        return dict(list(raw.items())[:-1]) or None
-    words = [word for word in (value.room or ()) if word != raw] if isinstance(value.room, list) else []
-    return words[0] if words else None
+        return dict(list(raw.items())[:-1]) or dict.fromkeys(raw, "1.23")
+    return others[0] if others else None
 
 
 def _other_value(book: Any, name: str) -> Any:
-    value = book.values[name]
+    from wartable.rulebook.strict import schema
+
+    value, allowed = book.values[name], schema().values[name].allows
+    words = next((one for one in (value.room, allowed) if isinstance(one, list)), [])
     if value.value is not None:
-        other = _another(value, value.value)
+        other = _another(value, value.value, words)
         changed = None if other is None else replace(value, value=other)
     else:
-        other = None if value.default is None else _another(value, value.default)
+        other = None if value.default is None else _another(value, value.default, words)
         changed = replace(value, default=other, room=None, needed=False, required=False, needed_with={}, more={})
     return None if changed is None else replace(book, values={**book.values, name: changed})
 
@@ -148,13 +154,12 @@ IN_THE_BOOK: Mapping[str, Callable[[Any, str], Any]] = {
 def _change_the_book(rulebook: str, kind: str, name: str) -> bool:
     from wartable.rulebook import load
 
-    read = load.read_rulebook
-    book = load.load_rulebook(rulebook)
-    load.load_rulebook.cache_clear()
-    changed = IN_THE_BOOK[kind](book, name)
+    books = {book.name: book for book in load.rulebooks_that_load()}
+    changed = IN_THE_BOOK[kind](books[rulebook], name)
     if changed is None:
         return False
-    setattr(load, "read_rulebook", lambda asked, *more: changed if asked == rulebook else read(asked, *more))  # noqa: B010
+    load.load_rulebook.cache_clear()
+    setattr(load, "read_rulebook", lambda asked, *_: changed if asked == rulebook else books[asked])  # noqa: B010
     return True
 
 
@@ -170,25 +175,41 @@ def _change_the_table(kind: str, name: str) -> None:
         unknown = next(one for one in commands.COMMANDS if one.__struct_config__.tag == name)
         deciding.DECIDERS[unknown] = lambda *_: deciding.NOT_NOW
         return
-    dropped = next(one for one in events.EVENTS if one.__struct_config__.tag == name)
+    dropping = Dropping(next(one for one in events.EVENTS if one.__struct_config__.tag == name))
     for command, decider in list(deciding.DECIDERS.items()):
-        deciding.DECIDERS[command] = _dropping(dropped, decider)
+        deciding.DECIDERS[command] = dropping.around(decider)
 
 
-def _dropping(dropped: type, decider: Callable[..., Any]) -> Callable[..., Any]:
-    def decided(*args: Any) -> Any:
-        told = decider(*args)
-        return tuple(event for event in told if not isinstance(event, dropped)) if isinstance(told, tuple) else told
+class Dropping:
+    """Takes one event out of all that the table decides."""
 
-    return decided
+    MOST = 20_000
+    """More decisions than all the tests of a clause ask for; a table that needs its event goes on and on."""
+
+    def __init__(self, dropped: type) -> None:
+        self._dropped = dropped
+        self._decided = 0
+
+    def around(self, decider: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the same decider without the event."""
+
+        def decided(*args: Any) -> Any:
+            self._decided += 1
+            assert self._decided < self.MOST, "the table goes on and on"
+            told = decider(*args)
+            if not isinstance(told, tuple):
+                return told
+            return tuple(event for event in told if not isinstance(event, self._dropped))
+
+        return decided
 
 
 def _change_the_source(kind: str, name: str) -> bool:
     change = NeverRefused(name) if kind == "refusal" else FindsNothing(name)
-    package = "wartable." if kind == "refusal" else "wartable.rulebook."
+    package, word = ("wartable.", name.upper()) if kind == "refusal" else ("wartable.rulebook.", f"def {name}(")
     for module in [module for module in sys.modules if module == "wartable" or module.startswith("wartable.")]:
         del sys.modules[module]
-    sys.meta_path.insert(0, Rewriting(package, change))
+    sys.meta_path.insert(0, Rewriting(package, word, change))
     importlib.import_module("wartable.live" if kind == "refusal" else "wartable.rulebook.check")
     return change.places > 0
 

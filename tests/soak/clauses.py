@@ -1,38 +1,44 @@
 """What meets each clause is disabled: the tests that the clause names must notice."""
 
-import csv
-import os
 import random
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.mutants.clauses import ClauseVerdict, every_clause, try_clauses
+from tests.mutants.clauses import every_clause, try_clauses
+from wartable.rulebook.clauses import Clause
+from wartable.rulebook.proof import Proof, proofs, read_proofs, write_proofs
 
-VERDICTS = Path(__file__).resolve().parents[2] / "docs" / "rules" / "verdicts.csv"
-"""What the last whole run showed; the page of coverage is made from it."""
+VERDICTS = Path(__file__).resolve().parents[2] / "src/wartable/rulebook/data/verdicts.csv"
+"""What was last shown of each clause; the page of coverage is made from it."""
+AT_ONCE = 2
 
 
 def clauses(tries: int, seed: int) -> str:
-    """Try that many clauses, chosen by the seed, and print a row for each; a run of all of them is kept."""
+    """Try that many clauses, chosen by the seed, and keep a row for each; with 0, all that are not yet shown."""
     known = list(every_clause())
-    chosen = known if tries >= len(known) else random.Random(seed).sample(known, tries)
-    verdicts = []
-    for one in try_clauses(chosen, os.cpu_count() or 1):
-        survivors = ", ".join(one.survivors) or "none"
-        print(f"{one.clause}: {one.verdict}, {one.mutants} mutants, survivors: {survivors}", flush=True)
-        verdicts.append(one)
-    if len(chosen) == len(known):
-        keep(verdicts)
-    counted = Counter(one.verdict for one in verdicts)
+    shown = []
+    for one in try_clauses(choose(known, tries, seed), AT_ONCE, datetime.now(UTC).date().isoformat()):
+        survived = ", ".join(one.survived) or "none"
+        print(f"{one.clause}: {one.verdict}, {len(one.noticed)} noticed, survived: {survived}", flush=True)
+        shown.append(one)
+        keep(known, one)
+    counted = Counter(one.verdict for one in shown)
     return (
-        f"{len(verdicts)} clauses: {counted['killed']} killed, {counted['attested']} attested only,"
-        f" {counted['survived']} survived"
+        f"{len(shown)} clauses: {counted['enforced']} enforced, {counted['attested']} attested,"
+        f" {counted['information']} information, survived: {counted['survived']}"
     )
 
 
-def keep(verdicts: list[ClauseVerdict]) -> None:
-    """Write the verdicts where the page of coverage finds them."""
-    with VERDICTS.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["clause", "verdict", "mutants", "survivors"])
-        writer.writerows([one.clause, one.verdict, one.mutants, " ".join(one.survivors)] for one in verdicts)
+def choose(known: list[tuple[str, Clause]], tries: int, seed: int) -> list[tuple[str, Clause]]:
+    """Return the clauses to try."""
+    if tries == 0:
+        shown = proofs(clause for _, clause in known)
+        return [(rulebook, clause) for rulebook, clause in known if shown[clause.id].verdict == "not yet shown"]
+    return known if tries >= len(known) else random.Random(seed).sample(known, tries)
+
+
+def keep(known: list[tuple[str, Clause]], shown: Proof, file: Path = VERDICTS) -> None:
+    """Keep what was shown beside what was shown before, in the order of the trace; a run may be broken off."""
+    kept = read_proofs(file.read_text(encoding="utf-8")) | {shown.clause: shown}
+    file.write_text(write_proofs(kept[clause.id] for _, clause in known if clause.id in kept), encoding="utf-8")

@@ -33,6 +33,7 @@ from wartable.rulebook.layout import layout_lines, paid_whole_up_to
 from wartable.rulebook.load import empty_rulebook, is_rulebook_name, load_rulebook, rulebook_names, rulebooks_that_load
 from wartable.rulebook.notices import digital, notices
 from wartable.rulebook.problems import BadRulebook
+from wartable.rulebook.proof import proofs
 from wartable.rulebook.readings import readings
 from wartable.rulebook.rules import (
     Bank,
