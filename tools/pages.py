@@ -3,10 +3,13 @@
 A test makes them again and compares, so a page cannot differ from the program.
 """
 
+import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import get_args
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # this file is run by its name, and needs its neighbours
@@ -15,10 +18,10 @@ from tools.messages_page import messages_page  # noqa: E402
 from tools.phase_page import phases_page  # noqa: E402
 from wartable.rulebook import Rulebook, load_rulebook, rulebook_names  # noqa: E402
 from wartable.rulebook.clauses import Clause, clauses_of  # noqa: E402
+from wartable.rulebook.proof import Proof, Verdict, proofs  # noqa: E402
 from wartable.rulebook.readings import Reading, readings  # noqa: E402
 from wartable.rulebook.trace import describe, in_words, parse_meets  # noqa: E402
 
-LATER = "later:2"
 IMPACTS = {"H": "money, flow or law", "M": "procedure or log", "L": "wording"}
 
 COVERAGE = """# What meets each clause
@@ -27,7 +30,20 @@ Made by `tools/pages.py` from the clause trace in `src/wartable/rulebook/data/cl
 
 Every clause of every rulebook stands here, in this project's own words: what it asks, what in the program meets it, and
 which tests prove that. `wartable rules --clause ID` shows one clause with the readings that bear on it.
+
+The verdict is what `./dev soak clauses` last showed, and no more. It disables each part that is said to meet a clause
+and runs the tests that the clause names. **Enforced**: a test noticed that the table, a settlement or a check no longer
+held the clause. **Attested**: no program can see it, so the house answers for it, and `check` refuses a house that does
+not. **Information**: a definition or a published figure, which binds no one. **Survived**: no test noticed. **Not yet
+shown**: the clause's parts or tests have changed since the run. The paths are the automatic dealer, a dealer at the
+console, `settle` and `check`; of the parts, those count whose absence was noticed. A part was not tried where there is
+nothing else it could be. The breach tests are those that noticed: a run stops when each clause has one, so others may
+notice too.
 """
+VERDICTS: Sequence[Verdict] = get_args(Verdict)
+ALWAYS: Sequence[Verdict] = VERDICTS[:4]
+SHOWN = re.compile(r"(?<=<!-- shown -->\n).*?(?=<!-- /shown -->)", re.DOTALL)
+"""The place in the README for what was shown."""
 READINGS = """# How unclear text is read
 
 Made by `tools/pages.py` from `src/wartable/rulebook/data/readings.toml`; not edited by hand.
@@ -58,32 +74,72 @@ def coverage_page() -> str:
     lines = [COVERAGE, *_summary()]
     for book in books():
         lines += [f"## {book.title}", "", f"{book.authority}.", ""]
-        clauses = list(clauses_of(book.name).values())
+        clauses, shown_of = list(clauses_of(book.name).values()), _proofs(book)
         for topic in dict.fromkeys(clause.topic for clause in clauses):
             lines += [f"### {book.title}: {topic}", ""]
-            rows = [_clause_row(book, clause) for clause in clauses if clause.topic == topic]
-            lines += table(["Clause", "What it asks", "What meets it", "Tests"], rows)
+            rows = [_clause_row(book, clause, shown_of[clause.id]) for clause in clauses if clause.topic == topic]
+            heads = ["Clause", "What it asks", "Verdict", "What meets it", "Breach tests", "Other tests"]
+            lines += table(heads, rows)
     return "\n".join(lines)
 
 
+def _proofs(book: Rulebook) -> Mapping[str, Proof]:
+    return proofs(clauses_of(book.name).values())
+
+
 def _summary() -> Iterator[str]:
-    rows = []
-    for book in books():
-        clauses = clauses_of(book.name).values()
-        later = sum(LATER in clause.met_by for clause in clauses)
-        met = sum(bool(clause.met_by and clause.tests) for clause in clauses) - later
-        tests = {test for clause in clauses for test in clause.tests} - {LATER}
-        rows.append((len(clauses), met, later, len(tests)))
-    total = tuple(map(sum, zip(*rows, strict=True)))
-    named = zip([*(book.title for book in books()), "All"], [*rows, total], strict=True)
-    heads = ["Rulebook", "Clauses", "Met and tested", "Still to come", "Tests"]
-    yield from table(heads, ([title, *map(str, row)] for title, row in named))
+    counts = {book.title: Counter(proof.verdict for proof in _proofs(book).values()) for book in books()}
+    counts["All"] = sum(counts.values(), Counter())
+    columns = [verdict for verdict in VERDICTS if verdict in ALWAYS or counts["All"][verdict]]
+    numbers = {title: [count.total(), *(count[one] for one in columns)] for title, count in counts.items()}
+    heads = ["Rulebook", "Clauses", *(verdict.capitalize() for verdict in columns)]
+    yield from table(heads, ([title, *map(str, row)] for title, row in numbers.items()))
+    every = [proof for book in books() for proof in _proofs(book).values()]
+    survived, noticed = sum(len(one.survived) for one in every), sum(len(one.noticed) for one in every)
+    yield (
+        f"{shown()} A clause names one part or more, {survived + noticed} in all were disabled; where the clause's own"
+        f" tests did not notice that, {survived} times, it is said beside the part."
+    )
+    yield ""
 
 
-def _clause_row(book: Rulebook, clause: Clause) -> list[str]:
-    met_by = [describe(parse_meets(reference), book) for reference in clause.met_by]
-    tests = [f"`{test.removeprefix('tests/')}`" for test in clause.tests if test != LATER]
-    return [f"{clause.id}<br>{clause.cite}", clause.says, "<br>".join(met_by), "<br>".join(tests)]
+def shown() -> str:
+    """Return the sentence on what the last kept run showed."""
+    every = [proof for book in books() for proof in _proofs(book).values()]
+    counted = Counter(proof.verdict for proof in every)
+    days = sorted({proof.day for proof in every if proof.day})
+    when = f" on {days[0]}" if len(days) == 1 else f" from {days[0]} to {days[-1]}" if days else ""
+    later = f", {counted['not yet shown']} not yet shown" if counted["not yet shown"] else ""
+    return (
+        f"Of {len(every)} clauses `./dev soak clauses` showed{when}: {counted['enforced']} enforced,"
+        f" {counted['attested']} attested by the house, {counted['information']} information,"
+        f" {counted['survived']} survived{later}."
+    )
+
+
+def readme() -> str:
+    """Return the README with what was shown in its place."""
+    return SHOWN.sub(f"{shown()}\n", (ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def _clause_row(book: Rulebook, clause: Clause, proof: Proof) -> list[str]:
+    met_by = [describe(parse_meets(reference), book) + _unnoticed(reference, proof) for reference in clause.met_by]
+    verdict = [proof.verdict, ", ".join(proof.paths)]
+    noticed = {*proof.tests, *(test.partition("[")[0] for test in proof.tests)}
+    others = [test for test in clause.tests if test not in noticed]
+    return [
+        f"{clause.id}<br>{clause.cite}",
+        clause.says,
+        "<br>".join(filter(None, verdict)),
+        "<br>".join(met_by),
+        *("<br>".join(f"`{test.removeprefix('tests/')}`" for test in tests) for tests in (proof.tests, others)),
+    ]
+
+
+def _unnoticed(reference: str, proof: Proof) -> str:
+    if reference in proof.survived:
+        return " (its absence goes unnoticed)"
+    return "" if reference in proof.noticed or proof.verdict == "not yet shown" else " (not tried)"
 
 
 # The readings
@@ -130,6 +186,7 @@ def _option(key: str, concerned: Sequence[Rulebook]) -> str:
 # All of them
 
 PAGES: Mapping[str, Callable[[], str]] = {
+    "README.md": readme,
     "docs/rules/coverage.md": coverage_page,
     "docs/rules/readings.md": readings_page,
     "docs/table/phases.md": phases_page,

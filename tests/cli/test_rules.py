@@ -5,8 +5,9 @@ import json
 import pytest
 
 from tests.cli.command import Wartable
-from wartable.rulebook import load_rulebook, rulebook_names
-from wartable.rulebook.clauses import clauses_of
+from wartable.cli.rules import clause_page
+from wartable.rulebook import load_rulebook, proofs, rulebook_names
+from wartable.rulebook.clauses import Clause, clauses_of
 
 NAMES = tuple(dict.fromkeys(rulebook_names().values()))
 
@@ -79,6 +80,29 @@ def test_wi_h_5_2_can_be_looked_up_with_what_meets_and_proves_it(wartable: Warta
     assert "the step war_wagers: Confirm that every war wager is down" in shown.out
     for text in ("WI-h-5.2", "war.initial", clause.cite, *page["met_by_in_words"], *clause.tests):
         assert text in shown.out
+
+
+@pytest.mark.parametrize("clause", ["WI-h-5.2", "MD-5-F", "CA-intro.1", "CA-intro.2"])
+def test_a_clause_tells_its_verdict_its_paths_and_its_breach_tests(wartable: Wartable, clause: str) -> None:
+    page = json.loads(wartable("rules", "--clause", clause, "--json").out)
+    proof = proofs([find(clause)])[clause]
+    told = (page["verdict"], page["shown_on"], page["holds_on"], page["breach_tests"], page["unnoticed"])
+    assert told == (proof.verdict, proof.day, list(proof.paths), list(proof.tests), list(proof.survived))
+    shown = wartable("rules", "--clause", clause).out
+    assert f"Verdict: {proof.verdict}" in shown
+    for text in (proof.day, ", ".join(proof.paths), *proof.tests):
+        assert text in shown
+
+
+def find(clause: str) -> Clause:
+    return next(known[clause] for name in NAMES if clause in (known := clauses_of(name)))
+
+
+def test_a_clause_that_no_run_has_shown_says_so(wartable: Wartable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clause_page, "proofs", lambda clauses: proofs(clauses, ""))
+    page = json.loads(wartable("rules", "--clause", "WI-h-5.2", "--json").out)
+    assert (page["verdict"], page["shown_on"], page["holds_on"], page["breach_tests"]) == ("not yet shown", "", [], [])
+    assert "\nVerdict: not yet shown\n" in wartable("rules", "--clause", "WI-h-5.2").out
 
 
 def test_a_clause_is_looked_up_in_one_rulebook_where_that_is_named(wartable: Wartable) -> None:

@@ -63,9 +63,8 @@ def test_the_documents_count_the_states_and_the_clauses_that_there_are() -> None
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     clauses = sum(len(clauses_of(rulebook)) for rulebook in RULEBOOKS)
     assert all(load_rulebook(rulebook).title in readme for rulebook in RULEBOOKS)
-    assert (
-        f"{NUMBERS[len(RULEBOOKS)].lower()} rulebooks as data with tests for each of their {clauses} clauses" in readme
-    )
+    number = NUMBERS[len(RULEBOOKS)].lower()
+    assert f"{number} rulebooks as data, each of their {clauses} clauses with a verdict and its tests" in readme
     assert f"All {clauses} clauses" in readme
 
 
