@@ -77,6 +77,19 @@ def test_md_7_f_3_a_a_progressive_wager_is_one_of_the_houses_stakes() -> None:
     assert told.bets_on("progressive", 1, amount="10.00").accounts()["layout/1//progressive"] == 1000
 
 
+def test_md_7_f_3_a_the_device_takes_a_value_chip_and_no_plaque() -> None:
+    told = Told.at("maryland", progressive()).sits(1)
+    told.does(DEALER, c.PlaceWager(1, "initial", 1000, instrument="plaques"))
+    refused = told.refuses(DEALER, c.PlaceWager(1, "progressive", 500, instrument="plaques"))
+    assert (refused.why, refused.clauses) == (Refusal.INSTRUMENT_IS_NOT_ACCEPTED, ("MD-7-F-3-a",))
+    told.bets_on("progressive", 1)
+
+
+def test_md_7_f_3_a_no_house_takes_plaques_in_the_device() -> None:
+    refused = refusals("maryland", progressive(instruments=["chips", "plaques"]))
+    assert refused["progressive.instruments"].clauses == ("MD-7-F-3-a",)
+
+
 def test_md_7_d_until_no_more_bets_a_progressive_wager_may_be_taken_back() -> None:
     told = Told.at("maryland", progressive()).bets_on("progressive", 1)
     assert told.refuses(DEALER, c.TakeBackWager(1, "initial")).why is Refusal.OTHER_WAGERS_LIE_ON_IT

@@ -46,6 +46,8 @@ class Progressive(msgspec.Struct, frozen=True):
     """Which wins the dealer checks: every one, or those that the floor validates."""
     count: bool = True
     internal_control: str = ""
+    instruments: tuple[str, ...] = ("chips", "plaques", "approved_instrument")
+    """What the wagering device takes of what the table takes."""
 
     def floor_validates(self, of_meter: bool) -> bool:
         """Whether the floor validates a win, which takes the meter or does not."""

@@ -78,6 +78,9 @@ def _not_accepted(rules: Rules, command: c.PlaceWager) -> Refused | None:
         return Refused(Refusal.CASH_DOES_NOT_PLAY, rules.cite["wager.spoken_cash"])
     if command.instrument not in rules.wager.instruments:
         return Refused(Refusal.INSTRUMENT_IS_NOT_ACCEPTED, rules.cite["wager.instruments"])
+    device = rules.progressive if command.wager == "progressive" else None
+    if device is not None and command.instrument not in device.instruments:
+        return Refused(Refusal.INSTRUMENT_IS_NOT_ACCEPTED, rules.cite["progressive.instruments"])
     return None
 
 
