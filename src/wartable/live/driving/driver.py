@@ -214,8 +214,7 @@ class Driver:
 
     async def _turn(self) -> None:
         due = self._due()
-        order = await self._wait(due[0] if due else None)
-        if order is not None:
+        if (order := await self._wait(due[0] if due else None)) is not None:
             await self._serve(order)
         elif due is not None and due[0] <= self.services.clock.now():
             await self._do(due[1])
