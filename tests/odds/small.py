@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from wartable.cards import DECK, DECK_SIZE, Card, place, rank
 from wartable.odds import Composition
+from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.settle import settle_document
 
 STAKE = "10.00"
@@ -74,24 +75,25 @@ def nets(rulebook: str, player: str, dealer: str, war_player: str, war_dealer: s
 def _settled(rulebook: str, player: str, dealer: str, war: tuple[str, ...], choice: str) -> dict[str, int]:
     seat: dict[str, Any] = {"seat": 1, "initial": STAKE, "tie": STAKE}
     cards: dict[str, Any] = {"deal": [player, dealer]}
-    offers = rulebook in ("maryland", "massachusetts")
+    rules = rules_in_force(load_rulebook(rulebook))
+    offers = "progressive.reset" in load_rulebook(rulebook).values
     if offers:
         seat["progressive"] = "5.00"
     if choice:
         seat["on_tie"] = choice
     if war:
         cards["war"] = list(war)
-        if rulebook not in ("california", "washington"):
+        if rules.tie.on_war_deal:
             seat["war_tie"] = STAKE
     document: dict[str, Any] = {
         "rulebook": rulebook,
-        "house": BEFORE_THE_WAGER if offers else {"decks": 8 if rulebook != "washington" else 6},
+        "house": BEFORE_THE_WAGER if offers else {"decks": rules.decks},
         "seats": [seat],
         "cards": cards,
     }
     if offers:
         document["meters"] = {"progressive": "10000.00"}
-    if rulebook == "california":
+    if rules.bank.by == "player":
         document["bank"] = {"seat": 2, "amount": "1000.00"}
     result: Any = settle_document(document)
     return {line["wager"]: _net(line) for line in result["seats"][0]["wagers"]}
