@@ -1,5 +1,5 @@
 /** The forward layout: others on a shallow arc, your own place before them. Its sizes follow the felt's. */
-import { type Area, along, FINGER, type Place } from './geometry';
+import { type Area, along, FINGER, type HandPlace, type Place } from './geometry';
 
 /** What the layout has to make room for. */
 export interface Wanted {
@@ -38,7 +38,7 @@ export interface Forward {
   bare: boolean;
   mine: { width: number; x: number; y: number; beside: boolean };
   areas: { y: number; at: Partial<Record<Area, { x: number; size: number }>> };
-  /** What lies in the middle may be so large. */
+  /** The room for what lies in the middle. */
   middle: { top: number; height: number };
 }
 
@@ -56,7 +56,7 @@ const RACK = 62;
 const UNDER_AREAS = 22;
 const SMALLEST = 0.3;
 const LARGEST = 1.12;
-/** What lies in the middle asks for so much before the others make room. */
+/** The height that the middle of the table needs before the others make room. */
 const ENOUGH = 250;
 
 /** The largest number between two that still fits. */
@@ -239,11 +239,11 @@ function rowAt(areas: readonly Area[], size: number, left: number): Forward['are
 }
 
 /** The hands of the electronic form: where my own card would lie, side by side. */
-export function forwardHand(wanted: Wanted, lay: Forward, hand: number): { x: number; y: number; width: number } {
+export function forwardHand(wanted: Wanted, lay: Forward, hand: number): HandPlace {
   const width = handWidth(wanted, lay.size);
   const gap = lay.size > 0.8 ? 14 : wanted.hands > 5 ? 3 : 6;
   const pitch = Math.min(width + gap, (wanted.width - 20) / wanted.hands);
-  return { x: lay.cx + (hand - (wanted.hands + 1) / 2) * pitch, y: lay.mine.y, width };
+  return { x: lay.cx + (hand - (wanted.hands + 1) / 2) * pitch, y: lay.mine.y, width, tilt: 0 };
 }
 
 export const forwardSeat = (lay: Forward, seat: number, seats: number): Place => {

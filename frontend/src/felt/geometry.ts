@@ -79,11 +79,16 @@ const CIRCLES: readonly Area[] = ['tie', 'initial', 'war', 'match_play'];
 /** The areas of side wagers, whose chips are collected before the deal: a lamp then stands for them. */
 export const SENSORS = AREAS.filter((area) => !CIRCLES.includes(area));
 export const isSensor = (area: Area): boolean => SENSORS.includes(area);
-/** Behind somebody else's seat, where the rules know bettors there: the wager, and beside it the tie, later the war. */
+/** Behind another player's seat, where the rules allow bettors there: the wager, and beside it the tie, later the war. */
 export const BEHIND_AREAS = { initial: { x: -23, y: 66, size: 38 }, beside: { x: 23, y: 66, size: 34 } } as const;
 
+export interface HandPlace extends Point {
+  width: number;
+  tilt: number;
+}
+
 /** The hands of the electronic form in the middle of the whole table, from left to right. */
-export function wideHand(hand: number, hands: number): { x: number; y: number; width: number; tilt: number } {
+export function wideHand(hand: number, hands: number): HandPlace {
   const width = hands > 5 ? 74 : 80;
   const dx = (hand - (hands + 1) / 2) * (width + (hands > 5 ? 30 : 48));
   return { x: BOARD.centre + dx, y: 409 - seatBend * dx * dx, width, tilt: (-13 * dx) / HALF_OF_SEVEN };

@@ -36,7 +36,7 @@ describe('the test vectors of the protocol', () => {
     expect(await commitment(SEED, await terms(6, null))).toBe(vector('commitment, 6 decks, no wheel'));
     expect(await commitment(SEED)).toBe(old('commitment'));
   });
-  test('the words of all players, in whatever order they come', async () => {
+  test('the words of all players, in any order', async () => {
     expect(await mix(['seven'])).toBe(vector('digest of the words `seven`'));
     for (const words of [
       ['seven', LUCK],
@@ -139,7 +139,7 @@ describe('a revealed shoe', () => {
     ['sealed after the cut', { sealed_at: 24 }],
     ['sealed after the first wager', { sealed_at: 31, cut_at: 40 }],
     ['faces without a wager', { first_wager_at: null }],
-    ['a cut nobody recorded', { cut_at: null }],
+    ['a cut that was not recorded', { cut_at: null }],
     ['a cover card that was not met', { ended: 'cover_card' }],
     [
       'another stop of the wheel',
@@ -169,7 +169,7 @@ describe('a revealed shoe', () => {
     ['another cut', { cut: 155 }],
     ['sealed after the cut', { sealed_at: 24 }],
     ['faces without a wager', { first_wager_at: null }],
-    ['a cut nobody recorded', { cut_at: null }],
+    ['a cut that was not recorded', { cut_at: null }],
     [
       'another stop of the wheel',
       {

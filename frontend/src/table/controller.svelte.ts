@@ -16,7 +16,7 @@ import { War } from './war.svelte';
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
 const SENDS_AFTER = 90;
-/** What a bettor behind a seat writes for the own name. */
+/** The name under which a bettor behind a seat places wagers. */
 const MYSELF = 'me';
 /** Staged chips go down this long before the bets close, where a wager that was placed stays. */
 const LAST_CALL = 2_500;

@@ -249,7 +249,7 @@ describe('where a wager stays once it was placed', () => {
   });
 });
 
-test('wagers behind the seat of another player are placed in the own name', async () => {
+test('wagers behind the seat of another player are placed in the name of the bettor', async () => {
   sits({}, youWith({ seats: [], bets: [bet('initial', { bettor: 'ann' })] }));
   control.place('initial', -SEAT);
   await pause();

@@ -28,7 +28,7 @@ export class LiveTable {
   version = $state(0);
   /** The events of the round so far. */
   said = $state.raw<readonly Said[]>([]);
-  /** What the last message brought, for whoever moves or speaks. */
+  /** What the last message brought, for what moves or speaks. */
   news = $state.raw<readonly Said[]>([]);
   constructor(readonly id: string) {}
 }
@@ -61,7 +61,7 @@ const FINAL = new Set(['signed_out', 'elsewhere']);
 export class Wire {
   link = $state<Link>('connecting');
   floor = $state.raw<FloorMessage | null>(null);
-  /** What became of the last request of one's own that somebody has decided. */
+  /** What became of this person's last request that was decided. */
   decided = $state.raw<Decided | null>(null);
   /** The last jackpot of the house while this page was open. */
   jackpot = $state.raw<JackpotMessage | null>(null);
@@ -133,7 +133,7 @@ export class Wire {
     };
   }
 
-  /** Hangs up and calls again, as somebody else after signing in or out. */
+  /** Closes the socket and connects again, as another person after signing in or out. */
   reopen(): void {
     this.#hangUp();
     this.link = 'connecting';
@@ -253,7 +253,7 @@ export class Wire {
 
   #further(message: Update): void {
     const table = this.#tables.get(message.table);
-    // The same version again: nothing happened, but somebody came or went, or waits for the deal.
+    // The same version again: nothing happened, but a person came or went, or waits for the deal.
     if (!table?.felt || message.version < table.version) return;
     const first = message.events[0]?.version;
     if (first !== undefined && first > table.version + 1) {
@@ -270,7 +270,7 @@ export class Wire {
   }
 }
 
-/** A name for a command that nobody else uses; `crypto.randomUUID` is not there on a page without https. */
+/** A unique name for a command; `crypto.randomUUID` is not there on a page without https. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
