@@ -71,7 +71,7 @@ def main(args: list[str]) -> int:
     """One line of result on standard output, or one line of reason on standard error."""
     name, *numbers = args or [""]
     if name not in SOAKS:
-        return _refuse(f"there is no soak {name!r}; there are {', '.join(SOAKS)}")
+        return _refuse(f"unknown experiment {name!r}; expected one of {', '.join(SOAKS)}")
     if len(numbers) > 2 or not all(number.isascii() and number.isdigit() for number in numbers):
         return _refuse(f"expected whole numbers: {USAGE}")
     soak, usual = SOAKS[name]

@@ -8,7 +8,6 @@ from typing import Annotated, Self, cast
 from cyclopts import Parameter
 
 from wartable.cli.errors import InputError
-from wartable.shipped import shipped
 
 STANDARD_INPUT = "-"
 
@@ -67,12 +66,3 @@ def _standard_input() -> BufferedReader:
     if sys.stdin.isatty():
         print("wartable: reading from the terminal; end with Ctrl-D on a line of its own", file=sys.stderr)
     return cast("BufferedReader", sys.stdin.buffer)
-
-
-SOME_HOUSE = "my-casino"
-
-
-def with_a_house(text: str | None) -> str:
-    """A help whose examples can be pasted where the houses are."""
-    first = min(file.stem for file in shipped("houses").glob("*.toml"))
-    return (text or "").replace(f"houses/{SOME_HOUSE}", f"houses/{first}")

@@ -49,7 +49,7 @@ def _show_ruin(screen: Screen, ruin: Page, rounds: int) -> None:
     until = f"stopping at {ruin['target']}" if ruin["target"] else "without a target"
     screen.print(f"\nA bankroll of {ruin['bankroll']}, {until}:")
     if ruin["target"]:
-        first = "too many steps to be reckoned" if ruin["ruin_first"] is None else _first(ruin)
+        first = "too many steps to compute" if ruin["ruin_first"] is None else _first(ruin)
         screen.print(f"  ruined before the target, however long it takes: {first}")
     if ruin["ruined"] is None:
         screen.print(f"  {rounds:,} rounds are too many to be walked through here")

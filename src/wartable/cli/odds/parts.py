@@ -16,7 +16,7 @@ def show_progressive(screen: Screen, found: Page) -> None:
         f"stake {found['stake']}, reset {found['reset']}, {share(found['rate'], 2)} % of each wager goes to the meter",
         (
             f"fixed pays return {share(found['return_fixed'])} %"
-            f" ({share(found['return_fixed_surrender'])} % for who always surrenders)"
+            f" ({share(found['return_fixed_surrender'])} % for a player who always surrenders)"
         ),
         (
             f"the meter hand comes 1 in {one_in(exact(found['meter_share']))};"

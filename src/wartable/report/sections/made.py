@@ -10,7 +10,7 @@ def made(filing: Filing, seed: int | None) -> Section:
     items: list[Inlines] = [
         [
             (
-                "Probabilities, returns, edges and variances are whole-number fractions, reckoned from the rulebook's "
+                "Probabilities, returns, edges and variances are whole-number fractions, computed from the rulebook's "
                 "own settlement. They are rounded only to be printed, half to even."
             ),
         ],

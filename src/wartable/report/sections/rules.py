@@ -8,8 +8,6 @@ from wartable.report.inforce import GROUPS, Setting, group_of, not_offered, sett
 from wartable.report.parts import clauses, note, para, row
 from wartable.rulebook import listed, readings
 
-IMPACTS = {"H": "money, flow or law", "M": "procedure or log", "L": "wording"}
-
 
 def rules_in_force(filing: Filing) -> Section:
     """Every value in force."""

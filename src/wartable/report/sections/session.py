@@ -33,7 +33,7 @@ def session(played: Evening) -> Section:
         _quantiles(odds),
         *_ruin(odds),
         note(
-            f"The law of {odds.rounds:,} rounds is reckoned by {odds.method}, and no probability is off by more than "
+            f"The law of {odds.rounds:,} rounds is computed by {odds.method}, and no probability is off by more than "
             f"{scientific(_most_off(odds))}. Rounds are taken as independent, each from a full shoe."
         ),
     ]

@@ -35,7 +35,7 @@ def summary(filing: Filing, sheet: ParSheet | None, further: list[Inlines]) -> S
     rules = filing.rules
     if sheet is None or rules is None:
         broken = (
-            "The house's file has errors that leave open what is in force, so nothing can be reckoned. They come next."
+            "The house's file has errors that leave open what is in force, so nothing can be computed. They come next."
         )
         return Section("summary", "Summary", [lead(broken)])
     blocks: list[Block] = [
