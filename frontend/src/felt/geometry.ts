@@ -79,7 +79,7 @@ const CIRCLES: readonly Area[] = ['tie', 'initial', 'war', 'match_play'];
 /** The areas of side wagers, whose chips are collected before the deal: a lamp then stands for them. */
 export const SENSORS = AREAS.filter((area) => !CIRCLES.includes(area));
 export const isSensor = (area: Area): boolean => SENSORS.includes(area);
-/** Behind another player's seat, where the rules allow bettors there: the wager, and beside it the tie, later the war. */
+/** Behind another player's seat, where the rules allow bettors there: the wager; beside it the tie, later the war. */
 export const BEHIND_AREAS = { initial: { x: -23, y: 66, size: 38 }, beside: { x: 23, y: 66, size: 34 } } as const;
 
 export interface HandPlace extends Point {

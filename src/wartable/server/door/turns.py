@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Turns:
-    """So many at a time for each address; the others from there wait."""
+    """A limit on what runs at once for each address; the others from there wait."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
