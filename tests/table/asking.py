@@ -351,7 +351,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.PlaceWager: _wager,
     c.TakeBackWager: _take_back,
     c.TurnCard: lambda ask: c.TurnCard(ask.card()),
-    c.UndoCard: lambda ask: c.UndoCard(ask.reason()),
+    c.UndoCard: lambda ask: c.UndoCard(ask.reason(), ask.seat() % 8 if ask.sometimes(50) else None),
     c.Surrender: lambda ask: c.Surrender(*_asked(ask)),
     c.ConfirmWarWager: lambda ask: c.ConfirmWarWager(ask.seat(), ask.sometimes(70)),
     c.DeclineWarTie: lambda ask: c.DeclineWarTie(ask.seat()),

@@ -199,7 +199,8 @@ class Count:
         match event:
             case e.CardDealt():
                 self._dealt(event)
-            case e.CardTakenBack(seat=seat, card=card):
+            case e.CardTakenBack(seat=seat, card=card, back=back):
+                self._come_back(back)
                 assert self.hands[seat].pop() == card
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.faces[card] -= 1

@@ -161,3 +161,104 @@ def test_the_last_card_of_a_deal_is_taken_back_before_the_first_settlement(phase
     told = table_in("maryland", phase)  # type: ignore[arg-type]
     told.does(FLOOR, UNDO)
     assert told.table.phase == phase.replace("settling", "dealing")
+
+
+# A card that is found wrong later
+
+REREAD = "the dealer pressed another rank"
+
+
+def three_hands(rulebook: str = "massachusetts", house: House | None = None) -> Told:
+    """Seat 1 wins, seat 2 ties and seat 3 loses, each with a tie wager."""
+    told = Told.at(rulebook, house)
+    for seat in (1, 2, 3):
+        told.bets(seat, "10.00", "5.00")
+    return told.deals("Ks 9s 2c 9d")
+
+
+def reread(told: Told, seat: int, card: str) -> Told:
+    """The card of a hand is taken back and read again, and the hands are settled on it; who ties surrenders."""
+    told.does(FLOOR, c.UndoCard(REREAD, seat))
+    turn(told, card).settles()
+    while asked := told.asked():
+        told.does(DEALER, c.Surrender(*asked))
+    told.goes_on("settling", "picking_up")
+    return told
+
+
+def nets(told: Told) -> list[str]:
+    return [told.net(seat) for seat in (1, 2, 3)]
+
+
+BY_THE_CARDS = {(1, "8s"): ["-15.00", "45.00", "-15.00"], (0, "8d"): ["5.00", "5.00", "-15.00"]}
+WITHOUT_A_BANK = tuple(rulebook for rulebook in RULEBOOKS if rulebook != "california")
+
+
+@pytest.mark.parametrize(("seat", "card"), BY_THE_CARDS)
+@pytest.mark.parametrize("rulebook", WITHOUT_A_BANK)
+def test_ma_8_a_wa_4_and_their_sisters_a_hand_is_settled_on_the_card_that_lies_there(
+    rulebook: str, seat: int, card: str
+) -> None:
+    for until in ((), ("settling",)):
+        told = three_hands(rulebook, {"settle": {"style": "lay_and_pay"}} if rulebook == "washington" else None)
+        shoe = told.table.cards.in_shoe
+        told.goes_on(*until) if until else None
+        assert told.table.phase == ("deciding" if until else "settling")
+        assert nets(reread(told, seat, card)) == BY_THE_CARDS[seat, card]
+        assert (told.table.phase, told.table.cards.in_shoe, told.table.cards.drawn_ahead) == ("betting", shoe, 0)
+        assert sum(told.accounts().values()) == 0
+
+
+def test_ma_8_a_a_card_before_the_last_is_taken_back_in_the_deal() -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("Ks 7s")
+    told.does(FLOOR, c.UndoCard(REREAD, 1))
+    assert told.table.phase == "dealing"
+    turn(turn(told, "3s"), "9d")
+    assert [box.card for box in told.table.boxes[:2]] == ["3s", "7s"]
+    assert told.ends().net(1) == "-10.00"
+
+
+def test_ma_8_e_1_war_wagers_go_back_when_the_dealers_card_was_no_tie() -> None:
+    told = three_hands().war(2, tie="5.00")
+    assert told.table.phase == "war_wagers"
+    events = told.does(FLOOR, c.UndoCard(REREAD, 0))
+    assert events[0] == e.CardTakenBack(0, Card("9d"), "original", REREAD, ((1, Card("Ks")), (3, Card("2c"))))
+    void = [line for line in events if isinstance(line, e.WagerSettled)]
+    assert [(line.wager, line.returned, line.clauses) for line in void] == [
+        ("war", 1000, ("house rule",)),
+        ("war_tie", 500, ("house rule",)),
+    ]
+    turn(told, "8d").ends()
+    assert nets(told) == ["5.00", "5.00", "-15.00"]
+    assert sorted(told.table.cards.rack) == sorted(["??", "Ks", "9s", "2c", "8d"])
+
+
+def test_ma_8_g_a_war_card_is_taken_back_when_the_war_is_dealt() -> None:
+    told = Told.at("massachusetts").bets(1, "10.00").bets(2, "10.00").deals("9s 9c 9d").wars_all().war_deals("Ks")
+    turn(told, "Qs")
+    assert told.refuses(FLOOR, c.UndoCard(REREAD, 1)).why is Refusal.NOT_NOW
+    turn(told, "Jd").does(DEALER, c.SettleHand())
+    told.does(FLOOR, c.UndoCard(REREAD, 2))
+    assert told.table.phase == "war_dealing"
+    turn(told, "2s").ends()
+    assert [told.net(seat) for seat in (1, 2)] == ["10.00", "-20.00"]
+
+
+def test_a_card_is_not_taken_back_from_a_hand_that_has_none_or_is_picked_up() -> None:
+    told = three_hands()
+    assert told.refuses(FLOOR, c.UndoCard(REREAD, 7)).why is Refusal.NO_CARD_TO_TAKE_BACK
+    assert told.refuses(FLOOR, c.UndoCard(" ", 1)).why is Refusal.REASON_IS_MISSING
+    assert told.refuses(DEALER, c.UndoCard(REREAD, 1)).why is Refusal.NOT_YOURS
+    told.war(2).goes_on("picking_up")
+    assert told.refuses(FLOOR, c.UndoCard(REREAD, 1)).why is Refusal.NO_CARD_TO_TAKE_BACK
+    electronic = dealing(house=ELECTRONIC)
+    turn(turn(electronic, "7s"), "8d")
+    assert electronic.refuses(FLOOR, c.UndoCard(REREAD, 1)).why is Refusal.NO_CARD_TO_TAKE_BACK
+
+
+def test_a_card_that_a_side_wager_was_paid_with_stays() -> None:
+    paid = Told.at("massachusetts", {"progressive": {"reset": "10000.00", "rate": "0.20", "validate": "none"}})
+    paid.bets_on("progressive", 1).bets(2, "10.00").closes().deals("9s 9c 9d").settles()
+    paid.does(DEALER, c.GoToWar(2))
+    paid.does(DEALER, c.Surrender(1))
+    assert paid.refuses(FLOOR, c.UndoCard(REREAD, 0)).why is Refusal.HAND_IS_SETTLED

@@ -85,7 +85,7 @@ export const Command = s.tagged('command', {
   take_back_wager: s.object({ seat: s.whole, wager: Wager, bettor: s.optional(s.text), reason: s.optional(s.text) }),
   decline_inclusion: s.object({ seat: s.whole }),
   call_no_more_bets: s.object({}),
-  undo_card: s.object({ reason: s.text }),
+  undo_card: s.object({ reason: s.text, seat: s.optional(s.nullable(s.whole)) }),
   meet_cover_card: s.object({ seat: s.optional(s.nullable(s.whole)) }),
   report_shoe_over: s.object({}),
   settle_hand: s.object({}),
@@ -413,7 +413,7 @@ export const Irregularity = s.oneOf(
   'void_round',
 );
 export type Irregularity = s.Of<typeof Irregularity>;
-export const Need = s.oneOf('card', 'maybe_card', 'place', 'reason', 'seat');
+export const Need = s.oneOf('card', 'maybe_card', 'maybe_place', 'place', 'reason', 'seat');
 export type Need = s.Of<typeof Need>;
 export const IrregularityView = s.object({
   command: Irregularity,

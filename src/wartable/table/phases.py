@@ -75,7 +75,9 @@ UNSPREAD: Accepts = {c.AskForShuffle: PD}
 """A player may ask for a shuffle until the first card of the batch from the shuffler is burned or dealt."""
 REVEAL: Accepts = {c.RevealShoe: S}
 SEAL: Accepts = {c.SealShoe: S, **REVEAL}
-CARDS: Accepts = {c.UndoCard: F, c.ReportMisread: DS}
+UNDO: Accepts = {c.UndoCard: F}
+"""A card that was entered wrongly is taken back until its hand is picked up, or a war is dealt after it."""
+CARDS: Accepts = {**UNDO, c.ReportMisread: DS}
 IN_THE_ROUND: Accepts = {
     **SEATS,
     **METERS,
@@ -151,10 +153,11 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
     "counting": {**IN_THE_ROUND, **LATE_BURN, c.CountSideWagers: D},
     "dealing": DEALING,
     "settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
-    "deciding": {**IN_THE_ROUND, **LATE_BURN, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
-    "picking_up": {**IN_THE_ROUND, **LATE_BURN, c.PickUpCards: D},
+    "deciding": {**IN_THE_ROUND, **UNDO, **LATE_BURN, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
+    "picking_up": {**IN_THE_ROUND, **UNDO, **LATE_BURN, c.PickUpCards: D},
     "war_wagers": {
         **IN_THE_ROUND,
+        **UNDO,
         c.ConfirmWarWager: D,
         c.PlaceWager: PD,
         c.DeclineWarTie: PD,

@@ -108,7 +108,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("counting", e.SideWagersCounted, "picking_up", when.no_hand_is_left),
     _row("counting", e.SideWagersCounted, "settling", when.every_card_is_dealt),
     _row("counting", e.SideWagersCounted, "dealing"),
-    _row(("dealing", "settling"), e.CardTakenBack, "dealing"),
+    _row((*DEALT, "deciding", "picking_up", "war_wagers"), e.CardTakenBack, "dealing"),
     _row((*DEALT, "deciding", "picking_up", "war_wagers", "side_bets"), e.CardLifted, "dealing"),
     _row(("war_dealing", "war_settling"), e.CardLifted, "war_dealing"),
     _row("war_settling", e.SettlementReversed, "war_dealing", when.war_card_is_due),

@@ -62,6 +62,8 @@ class Summary:
                 self._lines.setdefault((seat, bettor), []).append(event)
             case e.SettlementReversed(line=line):
                 self._lines[line.seat, line.bettor].remove(line)
+                if line.result == "surrender":
+                    self._surrendered.discard((line.seat, line.bettor))
             case e.TieSurrendered(seat=seat, bettor=bettor):
                 self._surrendered.add((seat, bettor))
             case e.RoundVoided():

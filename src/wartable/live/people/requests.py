@@ -174,7 +174,7 @@ def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
     match said:
         case c.VoidRound() if round_is_open(table) and not table.round.voided:
             return _last(mirror, e.NoMoreBetsCalled)
-        case c.UndoCard() if table.round.turned is not None:
+        case c.UndoCard(seat=seat) if table.round.turned is not None or seat is not None:
             return _last(mirror, e.CardDealt)
         case c.Rule() if table.call is not None:
             return _last(mirror, e.FloorCalled)

@@ -43,7 +43,8 @@ def _asks(choices: tuple[Ruling, ...]) -> str:
 def _of_cards(table: Table) -> Iterator[IrregularityView]:
     rule, cite = table.rules.irregularity, table.rules.cite
     says = "Ask for it to be taken back, and enter the right one. " + TWO_PEOPLE
-    yield _one("undo_card", "I entered another card than I turned", says, cite["decks"], ("reason",), floor=True)
+    needs: tuple[Need, ...] = ("maybe_place", "reason")
+    yield _one("undo_card", "I entered another card than I turned", says, cite["decks"], needs, floor=True)
     one = "It goes to the rack unused." if rule.faceup == "rack" else _asks(("continue", "void"))
     more = SECOND[rule.multi_faceup]
     faces = (*cite["irregularity.faceup"], *cite["irregularity.multi_faceup"])

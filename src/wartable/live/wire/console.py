@@ -113,8 +113,11 @@ class OwedView(msgspec.Struct, frozen=True):
     """Whether it was paid and taken; otherwise the next keys do it."""
 
 
-Need = Literal["card", "maybe_card", "seat", "place", "reason"]
-"""What the dealer says about an irregularity: a place is a seat or the dealer's own, and a card may be unknown."""
+Need = Literal["card", "maybe_card", "seat", "place", "maybe_place", "reason"]
+"""What the dealer says about an irregularity: a place is a seat or the dealer's own, and a card may be unknown.
+
+Where a place may be left out, the last card is meant.
+"""
 
 
 Irregularity = Literal[

@@ -73,9 +73,11 @@ class TurnCard(Command, tag="turn_card", frozen=True):
 
 
 class UndoCard(Command, tag="undo_card", frozen=True):
-    """The floor takes back the last card, which was entered wrongly; it lies there and is read again."""
+    """The floor takes back a card that was entered wrongly; it lies there and is read again."""
 
     reason: str
+    seat: Seat | None = None
+    """The hand whose card it is, 0 for the dealer's; default: the last card that was entered."""
 
 
 class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):

@@ -19,6 +19,8 @@ class CardTakenBack(Event, tag="card_taken_back", frozen=True):
     card: Card
     deal: DealName
     reason: str
+    back: tuple[tuple[Seat, Card], ...] = ()
+    """The hands that were compared with it and picked up: their cards come back from the rack."""
 
 
 class CoverCardMet(Event, tag="cover_card_met", frozen=True):

@@ -65,38 +65,38 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
         return None
     entered = [
         (seat, card, deal, is_open)
-        for seat, card, deal, is_open in _entered(table)
+        for seat, card, deal, is_open in entered_cards(table)
         if card == command.card and command.entered in (None, seat) and seat != command.seat
     ]
     unsettled = [found for found in entered if found[3]]
     if unsettled:
         seat, card, deal, _ = unsettled[-1]
         return e.CardLifted(seat, card, deal, command.seat)
-    compared = [found for found in entered if _can_compare_again(table, found[0], found[2])]
+    compared = [found for found in entered if can_compare_again(table, found[0], found[2])]
     if compared:
         seat, card, deal, _ = compared[-1]
-        return e.CardLifted(seat, card, deal, command.seat, _picked_up(_compared_with(table, seat, deal)))
+        return e.CardLifted(seat, card, deal, command.seat, picked_up(compared_with(table, seat, deal)))
     if entered:
         return Refused(Refusal.HAND_IS_SETTLED)
     return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
 
 
-def _compared_with(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
+def compared_with(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
     """The hands of a deal that were compared with a card: one of them or, for the dealer's, all."""
     boxes = [box for box in table.boxes if not box.missed and seat in (box.seat, DEALER_SEAT)]
     return tuple(box for box in boxes if (box.war_outcome if deal == "war" else box.outcome))
 
 
-def _picked_up(boxes: Iterable[Box]) -> tuple[tuple[Seat, Card], ...]:
+def picked_up(boxes: Iterable[Box]) -> tuple[tuple[Seat, Card], ...]:
     return tuple((box.seat, box.card) for box in boxes if box.picked_up and box.card is not None)
 
 
-def _can_compare_again(table: Table, seat: Seat, deal: DealName) -> bool:
+def can_compare_again(table: Table, seat: Seat, deal: DealName) -> bool:
     """Whether hands that were compared with a card can be compared again: of the original deal before the war deal,
     and of the war while a war hand is still to be settled."""
     phase = standing_phase(table)
     if deal == "war":
-        open_now = phase == "war_settling" and not _picked_up(_compared_with(table, seat, deal))
+        open_now = phase == "war_settling" and not picked_up(compared_with(table, seat, deal))
     else:
         open_now = DEAL_OF.get(phase) != "war" and not any(box.war_card for box in table.boxes)
     return open_now and table.rules.irregularity.when_found and _can_move(table)
@@ -109,13 +109,13 @@ def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
     events: list[e.Event] = []
     for box in table.boxes:
         if box.outcome is None and not box.missed:
-            events.extend(_undone(box, call.clauses))
+            events.extend(undone(box, call.clauses))
         elif box.war_outcome is None and not box.missed:
             events.extend(reverse_war(box))
     return tuple(events)
 
 
-def _undone(box: Box, clauses: tuple[str, ...]) -> Iterator[e.Event]:
+def undone(box: Box, clauses: tuple[str, ...]) -> Iterator[e.Event]:
     """Reverse the settlements of a hand, and give back what its players put up for a war."""
     yield from reverse(box)
     yield from give_back_war(box, clauses)
@@ -127,7 +127,7 @@ def _later(table: Table, lifted: e.CardLifted) -> Seat:
     return max(lifted.seat, lifted.lies, key=lambda seat: len(order) if seat == DEALER_SEAT else order.index(seat))
 
 
-def _entered(table: Table) -> Iterator[tuple[Seat, Card, DealName, bool]]:
+def entered_cards(table: Table) -> Iterator[tuple[Seat, Card, DealName, bool]]:
     """The cards on the layout, with whether each still waits to be compared."""
     deal = DEAL_OF.get(standing_phase(table))
     round_ = table.round
@@ -149,8 +149,7 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     Hands that were compared with it wait to be compared again, and their players choose again.
     """
     at_war = event.deal == "war"
-    for box in _compared_with(table, event.seat, event.deal):
-        table = table.with_box(replace(box, war_outcome=None)) if at_war else _waits_again(table, box)
+    table = waits_again(table, event.seat, event.deal)
     round_ = replace(table.round, error=True)
     if event.seat == DEALER_SEAT:
         round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})
@@ -162,7 +161,14 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     return _deals_again(table, "war_dealing" if at_war else "dealing")
 
 
-def _waits_again(table: Table, box: Box) -> Table:
+def waits_again(table: Table, seat: Seat, deal: DealName) -> Table:
+    """Return the table in which the hands that were compared with a card wait to be compared again."""
+    for box in compared_with(table, seat, deal):
+        table = table.with_box(replace(box, war_outcome=None)) if deal == "war" else _waits(table, box)
+    return table
+
+
+def _waits(table: Table, box: Box) -> Table:
     """Return the table with a hand that is not compared yet; a card that was picked up comes back from the rack."""
     rack = table.cards.rack
     if box.picked_up and box.card is not None:
@@ -274,7 +280,7 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     for box in table.boxes:
         if not box.missed:
             is_void = void and box.seat == missed.seat
-            reversed_lines.extend(reverse(box, prizes=True) if is_void else _undone(box, clauses))
+            reversed_lines.extend(reverse(box, prizes=True) if is_void else undone(box, clauses))
     order = [box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed]
     lies: list[tuple[Seat, Card | None]] = [(box.seat, box.card) for box in order]
     lies.append((DEALER_SEAT, table.round.dealer_card))
@@ -292,7 +298,7 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
             hands.append((seat, card))
     dealt = (table.round.dealer_war_card, *(box.war_card for box in table.boxes if not box.picked_up))
     war_cards = tuple(card for card in dealt if card is not None)
-    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, war_cards, _picked_up(order)))
+    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, war_cards, picked_up(order)))
 
 
 def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
@@ -305,7 +311,7 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
         if box.missed or not box.bettors:
             table = table if box.picked_up else table.with_box(replace(box, war_card=None))
             continue
-        table = _waits_again(table, replace(box, war_card=None, war_outcome=None))
+        table = _waits(table, replace(box, war_card=None, war_outcome=None))
         table = table.with_box(replace(table.boxes[box.seat - 1], card=lies.get(box.seat)))
     racked = event.war if event.racked is None else (*event.war, event.racked)
     table = replace(_without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
