@@ -81,7 +81,7 @@ def every(rulebook: str, kind: Kind, topic: str, house: dict[str, Any] | None = 
 EMPTIED = "The device is emptied and the cards are shuffled again; the round goes on."
 OUT_OF_USE = "The device is out of use until the floor has attended to it; the cards are shuffled by hand."
 VOID = "The round is void, and every wager goes back."
-FLOOR_VOIDS = "The floor is called. It may rule: void the round."
+FLOOR_VOIDS = "The floor is called. It may rule: void the round or let the hands stand, because the report was wrong."
 HAND_VOID = "The floor is called. It may rule: void that hand or go on."
 
 

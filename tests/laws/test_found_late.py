@@ -54,12 +54,36 @@ def test_face_up_cards_are_counted_by_shoe_and_the_floor_confirms_the_void(ruleb
     told.does(DEALER, c.ReportFaceUpCards(cards_of("Ks")))
     assert not told.happened(e.RoundVoided)
     (call,) = told.happened(e.FloorCalled)
-    assert (call.reason, call.choices, call.clauses) == ("face_up_cards", ("void",), (TWO_FACE_UP[rulebook],))
+    choices = ("void", "no_face_up_cards")
+    assert (call.reason, call.choices, call.clauses) == ("face_up_cards", choices, (TWO_FACE_UP[rulebook],))
     rules(told, "void")
     (voided,) = told.happened(e.RoundVoided)
     assert (voided.clauses, voided.reshuffle) == ((TWO_FACE_UP[rulebook],), True)
     assert told.ends().events[-1] == e.ShuffleBegun("irregularity")
     assert told.net(1) == "10.00"
+
+
+@pytest.mark.parametrize("rulebook", TWO_FACE_UP, ids=["wi_j_1_2", "ma_10_b_2"])
+def test_the_floor_lets_the_hands_stand_if_the_report_of_face_up_cards_was_wrong(rulebook: str) -> None:
+    """A dealer alone voids no round: not with the first report, nor with what is added while the floor is called."""
+    told = ready(rulebook).bets(1, "10.00").deals("Qc")
+    told.does(DEALER, c.ReportFaceUpCards(cards_of("As")))
+    before = told.table
+    told.does(DEALER, c.ReportMissedHand(1))
+    told.does(DEALER, c.ReportFaceUpCards(cards_of("Ks")))
+    told.does(DEALER, c.ReportFaceUpCards(cards_of("Ks Js")))
+    assert told.refuses(FLOOR, c.Rule("no_face_up_cards", "nothing lies there")).why is Refusal.CHOICE_IS_NOT_OPEN
+    rules(told, "continue")
+    rules(told, "no_face_up_cards")
+    rules(told, "no_face_up_cards")
+    assert (told.table.phase, told.table.cards) == ("dealing", before.cards)
+    assert told.table.found.face_up == told.table.round.face_up == 1
+    told.deals("2d").ends()
+    assert told.happened(e.RoundVoided) == []
+    assert told.net(1) == "10.00"
+    told.bets(1, "10.00").deals("Qd").does(DEALER, c.ReportFaceUpCards(cards_of("Ks")))
+    rules(told, "void")
+    assert told.table.round.voided, "with the first card of the shoe this one is the second"
 
 
 @pytest.mark.parametrize("rulebook", TWO_FACE_UP, ids=["wi_j_1_2", "ma_10_b_2"])

@@ -44,6 +44,7 @@ const RULING: Record<Ruling, string> = {
   reshuffle: 'Reshuffle the cards',
   cover_card_came: 'It is the cover card: reshuffle after this round',
   no_cover_card: 'No cover card came out',
+  no_face_up_cards: 'The report was wrong: the hands stand',
 };
 const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -30,6 +30,7 @@ export const Ruling = s.oneOf(
   'lost',
   'next_card',
   'no_cover_card',
+  'no_face_up_cards',
   'no_win',
   'play_on',
   'recount',

@@ -59,6 +59,7 @@ Ruling = Literal[
     "reshuffle",
     "cover_card_came",
     "no_cover_card",
+    "no_face_up_cards",
 ]
 
 

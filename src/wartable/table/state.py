@@ -211,6 +211,8 @@ class OutOfOrder(msgspec.Struct, frozen=True, gc=False):
     """The patrons who have a right to be in the next round."""
     overtaken: int | UnsetType = UNSET
     """The burns that were due when a card was misdelivered, on which the floor has not ruled yet."""
+    reported: tuple[Card, ...] | UnsetType = UNSET
+    """The cards of the last report of cards that lie face up, which the floor may find wrong."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

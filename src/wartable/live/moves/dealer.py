@@ -226,10 +226,13 @@ def _war_ties(table: Table, now: Situation) -> Countdown | None:
 
 
 def _ruling(table: Table, now: Situation) -> HouseAct | None:
-    """An automatic floor waits, or applies the one remedy there is. It never picks between rulings."""
+    """An automatic floor waits, or applies the one remedy there is. It never picks between rulings.
+
+    It saw no cards, so it never finds that a report of cards that lie face up was wrong.
+    """
     if table.phase != "suspended" or table.call is None or not now.settings.floor_is_automatic:
         return None
-    choices = table.call.choices
+    choices = tuple(choice for choice in table.call.choices if choice != "no_face_up_cards")
     ruling = next((one for one in WAITING if one in choices), choices[0] if len(choices) == 1 else None)
     return act_of(FLOOR, c.Rule(ruling, "the one remedy of the rules"), "clock") if ruling else None
 

@@ -12,7 +12,7 @@ from wartable.table import commands as c
 TWO_PEOPLE = "The floor confirms it: two people."
 SECOND: Mapping[str, str] = {
     "rack": "So does every other one.",
-    "void": "With a second one in the same shoe the floor voids the round.",
+    "void": "With a second one in the same shoe the floor voids the round, unless the report was wrong.",
     "floor_call": "With a second one in the same shoe the floor rules.",
 }
 

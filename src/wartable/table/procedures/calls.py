@@ -1,9 +1,11 @@
 """Calling the floor: the table stands still until the floor has ruled; further calls wait in a queue."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.rulebook import Ruling
 from wartable.table import events as e
+from wartable.table.procedures.deal import unsee
 from wartable.table.state import Call, Table, standing_phase
 from wartable.table.words import CallReason, Seat, next_check
 
@@ -65,6 +67,20 @@ def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
         table = replace(table, call=replace(waiting[0], resume=table.call.resume), found=found)
     else:
         table = replace(table, call=None)
+    if event.ruling == "no_face_up_cards":
+        return _none_lay_face_up(table)
     if event.ruling == "check_again":
         return replace(table, done=())
     return replace(table, done=(*table.done, next_check(table.done))) if event.ruling == "win_stands" else table
+
+
+def _none_lay_face_up(table: Table) -> Table:
+    """The cards of the wrong report are in the shoe still, and count no more."""
+    reported, rack = table.found.reported or (), list(reversed(table.cards.rack))
+    cards = replace(table.cards, in_shoe=table.cards.in_shoe + len(reported))
+    for card in reported:
+        rack.remove(card)
+        cards = unsee(cards, card)
+    found = replace(table.found, face_up=table.found.face_up - len(reported), reported=UNSET)
+    counted = replace(table.round, face_up=table.round.face_up - len(reported))
+    return replace(table, cards=replace(cards, rack=tuple(reversed(rack))), found=found, round=counted)

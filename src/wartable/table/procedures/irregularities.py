@@ -52,7 +52,7 @@ def _several(table: Table, by: Actor) -> tuple[e.Event, ...]:
     if table.round.voided:
         return (e.ReshuffleOrdered(by.role),)
     if round_is_open(table) or table.call is not None:
-        return (call_floor(table, "face_up_cards", ("void",), "irregularity.multi_faceup"),)
+        return (call_floor(table, "face_up_cards", ("void", "no_face_up_cards"), "irregularity.multi_faceup"),)
     return end_the_shoe(table)
 
 
@@ -69,14 +69,17 @@ def open_rulings(table: Table, choices: tuple[Ruling, ...], *, before_burns: boo
 
 
 def face_up_cards_racked(table: Table, event: e.FaceUpCardsRacked) -> Table:
+    """Rack the cards. Until the floor has ruled on them, the table knows which ones were reported."""
     cards, more = table.cards, len(event.cards)
+    calls = (table.call, *table.found.waiting)
+    before = (table.found.reported or ()) if any(call and call.reason == "face_up_cards" for call in calls) else ()
     for card in event.cards:
         cards = see(replace(cards, in_shoe=cards.in_shoe - 1), card)
     return replace(
         table,
         cards=replace(cards, rack=cards.rack + event.cards),
         round=replace(table.round, face_up=table.round.face_up + more, error=True),
-        found=replace(table.found, face_up=table.found.face_up + more),
+        found=replace(table.found, face_up=table.found.face_up + more, reported=(*before, *event.cards)),
     )
 
 
