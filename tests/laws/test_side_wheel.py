@@ -230,7 +230,9 @@ def test_md_10_e_five_dollars_draw_the_community_pay_from_paytable_a_and_one_dol
     told = Told.at("maryland", wheel(**own)).bets_on("bonus_spin", 1, 2, amount="1.00").bets_on("bonus_spin", 3)
     told.closes().deals("9c Js 4d Ah").spins(1, "500", "100").finishes()
     assert told.lines(1)["bonus_spin"].paid == 10_000
-    assert [told.lines(seat)["community"].paid for seat in (2, 3)] == [2000, 12_500]
+    community = [told.lines(seat)["community"] for seat in (2, 3)]
+    assert [(line.result, line.paid) for line in community] == [("community", 2000), ("community", 12_500)]
+    assert all("MD-10-D-5-a" in line.clauses for line in community)
     assert told.lines(1)["bonus_spin"].collected == 100
     assert told.reads("spin_primary") == "10000.70"
     refused = refusals("maryland", wheel(stakes=["1.00"]))["bonus_spin.stakes"]
