@@ -41,7 +41,7 @@ def three(rulebook: str) -> Told:
 
 def burns_of_the_war_are_due(rulebook: str) -> Told:
     told = ready(rulebook).bets(1, "10.00").deals("9s 9d").war(1).goes_on("picking_up", "war_wagers")
-    assert told.table.round.war_burns_due == 3
+    assert told.table.round.war_burns_due == told.table.rules.war.burns
     return told
 
 

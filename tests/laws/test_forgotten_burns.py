@@ -105,9 +105,8 @@ def test_ma_10_f_a_burn_that_was_entered_and_not_made_is_told_when_it_is_found()
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_a_burn_that_was_entered_and_not_made_before_any_card_is_due_again(rulebook: str) -> None:
     told = burns_of_the_war_are_due(rulebook)
-    told.does(DEALER, c.BurnCard())
-    told.does(DEALER, c.BurnCard())
-    told.does(DEALER, c.BurnCard())
+    for _ in range(told.table.rules.war.burns):
+        told.does(DEALER, c.BurnCard())
     assert told.does(DEALER, c.ReportForgottenBurn(cards=2)) == (e.BurnNotMade(2), e.BurnOwed(2, war=True))
     assert told.refuses(SHOE, c.TurnCard(Card("2d"))).why is Refusal.BURN_COMES_FIRST
     assert steps(told.table)[0].step == "war_burn"

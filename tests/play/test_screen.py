@@ -17,9 +17,10 @@ def test_eighty_columns_and_twenty_four_lines_hold_the_whole_table(rulebook: str
         assert len(lines) == 24
         assert all(len(line) == 80 for line in lines)
         limits, tie = told.table.live.rules.limits, told.table.live.rules.pays["tie"]
+        middle = (told.table.live.rules.seats + 1) // 2
         assert f"{limits.min // 100}.00 to " in text if limits.min else True
         paid = f"tie {tie.paid} to {tie.staked}"
-        for words in ("Place your bets.", "4 you", "Last hands", paid, "1  1.00", "5  500.00"):
+        for words in ("Place your bets.", f"{middle} you", "Last hands", paid, "1  1.00", "5  500.00"):
             assert words in text
         for keys in ("U undo", "C clear", "R rebet", "Enter ", "Y why", "V verify", "? keys", "Q leave"):
             assert keys in text
