@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wartable.cards import DECK, DECK_SIZE, Card, is_card, parse, place, rank
+from wartable.cards import DECK, DECK_SIZE, Card, is_card, parse, place_in_deck, rank
 
 CARDS = st.sampled_from(DECK)
 
@@ -25,7 +25,7 @@ def test_suits_never_matter_for_rank(one: Card, other: Card) -> None:
 @given(CARDS)
 def test_a_card_is_its_own_text_and_has_its_own_place(card: Card) -> None:
     assert parse(str(card)) == card
-    assert DECK[place(card)] == card
+    assert DECK[place_in_deck(card)] == card
     assert is_card(card)
 
 

@@ -33,8 +33,8 @@ def rank_word(card: Card) -> str:
     return RANK_WORDS[_RANK[card]]
 
 
-def place(card: Card) -> int:
-    """The place of a card in an unshuffled deck, from 0 to 51."""
+def place_in_deck(card: Card) -> int:
+    """Return the place of a card in an unshuffled deck, from 0 to 51."""
     return _PLACE[card]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from wartable.cards import DECK, DECK_SIZE, Card, place, rank
+from wartable.cards import DECK, DECK_SIZE, Card, place_in_deck, rank
 from wartable.odds import Composition
 from wartable.rulebook import load_rulebook, rules_in_force
 from wartable.settle import settle_document
@@ -34,7 +34,7 @@ def shoe(cards: Sequence[str]) -> Composition:
     """What these cards are as a shoe."""
     counts = [0] * DECK_SIZE
     for card in cards:
-        counts[place(Card(card))] += 1
+        counts[place_in_deck(Card(card))] += 1
     return Composition(counts)
 
 

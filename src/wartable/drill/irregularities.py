@@ -9,7 +9,7 @@ from wartable.cards import Card
 from wartable.drill.exercise import Exercise, Report
 from wartable.drill.practice_table import PracticeStep, rounds
 from wartable.drill.question import Question
-from wartable.rulebook import HOUSE_RULE, Rules
+from wartable.rulebook import HOUSE_RULE, Rules, listed
 from wartable.shoe import fresh
 from wartable.table import (
     DEALER,
@@ -21,7 +21,6 @@ from wartable.table import (
     burns_due,
     clauses,
     decide,
-    listed,
     next_card_for,
     tell,
 )

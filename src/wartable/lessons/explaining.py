@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from wartable.cards import RANK_WORDS, RANKS
 from wartable.lessons.situations import Topic
 from wartable.money import Cents, Odds, say_cents
-from wartable.rulebook import METERS, WAGERS, BonusSpin, Rules, Wager
-from wartable.table import listed, words_of
+from wartable.rulebook import METERS, WAGERS, BonusSpin, Rules, Wager, listed
+from wartable.table import words_of
 
 Explained = tuple[str, tuple[str, ...]]
 """A title and sentences."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from wartable.cards import DECK_SIZE, RANKS, SUITS, Card, is_card, place
+from wartable.cards import DECK_SIZE, RANKS, SUITS, Card, is_card, place_in_deck
 from wartable.odds.errors import BadArgument
 
 MAX_DECKS = 16
@@ -36,8 +36,8 @@ class Composition:
         """Return the same shoe after these cards were seen; each must have been there."""
         counts = list(self.counts)
         for card in cards:
-            counts[place(card)] -= 1
-            if counts[place(card)] < 0:
+            counts[place_in_deck(card)] -= 1
+            if counts[place_in_deck(card)] < 0:
                 raise ValueError(f"the shoe does not hold that many of {card}")
         return Composition(counts)
 

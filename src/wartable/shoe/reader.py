@@ -6,7 +6,7 @@ cannot be the next card becomes a report that calls the floor, and does not ente
 
 from collections.abc import Mapping
 
-from wartable.cards import Card, is_card, place
+from wartable.cards import Card, is_card, place_in_deck
 from wartable.table import MAX_NAME, Table
 from wartable.table import commands as c
 
@@ -42,7 +42,7 @@ class ReaderShoe:
         self._last = (card, at_ms)
         if double:
             return c.ReportMisread(card, "double_read")
-        if table.cards.seen[place(card)] >= table.rules.decks:
+        if table.cards.seen[place_in_deck(card)] >= table.rules.decks:
             return c.ReportMisread(card, "used_up")
         return c.TurnCard(card)
 

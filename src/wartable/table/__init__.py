@@ -54,7 +54,7 @@ from wartable.table.procedures import (
     words_are_due,
 )
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.sentences import RULINGS, Words, clauses, listed, moved, place, say, words_of
+from wartable.table.sentences import RULINGS, Words, clauses, moved, place, say, words_of
 from wartable.table.side_bets import (
     Wheel,
     draw_is_due,

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from wartable.live.wire import Irregularity, IrregularityView, Need
-from wartable.rulebook import Ruling
-from wartable.table import PHASES, RULINGS, Actor, Refused, Table, burns_due, decide, listed, round_is_open
+from wartable.rulebook import Ruling, listed
+from wartable.table import PHASES, RULINGS, Actor, Refused, Table, burns_due, decide, round_is_open
 from wartable.table import commands as c
 
 TWO_PEOPLE = "The floor confirms it: two people."

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from wartable.cards import rank_word
 from wartable.live.telling.results import hit_for, hit_of_the_table, result_for
+from wartable.rulebook import listed
 from wartable.table import (
     DEALER_SEAT,
     Event,
@@ -15,7 +16,6 @@ from wartable.table import (
     Words,
     at_war,
     bettor_at,
-    listed,
     next_to_ask,
     open_offer,
     say,

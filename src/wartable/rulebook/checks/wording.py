@@ -75,8 +75,8 @@ def counted(number: int, unit: str) -> str:
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """Return words as a list: "6, 7 or 8"."""
-    *most, end = words
+    """Return words as a list: "6, 7 or 8"; an empty text for no words."""
+    *most, end = tuple(words) or ("",)
     return f"{', '.join(most)} {last} {end}" if most else end
 
 

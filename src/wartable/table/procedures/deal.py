@@ -3,7 +3,7 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from wartable.cards import Card, is_card, place
+from wartable.cards import Card, is_card, place_in_deck
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import FACE_DOWN, Cards
@@ -41,7 +41,7 @@ def unsee(cards: Cards, card: Card) -> Cards:
 
 
 def _count(cards: Cards, card: Card, more: int) -> bytes:
-    where, seen = place(card), cards.seen
+    where, seen = place_in_deck(card), cards.seen
     return seen[:where] + bytes((seen[where] + more,)) + seen[where + 1 :]
 
 
@@ -54,7 +54,7 @@ def impossible(table: Table, card: object) -> Refused | None:
         return Refused(Refusal.NO_SUCH_CARD)
     if table.seal.words and not table.seal.closed:
         return Refused(Refusal.WORDS_COME_FIRST)
-    if table.cards.seen[place(Card(str(card)))] >= table.rules.decks:
+    if table.cards.seen[place_in_deck(Card(str(card)))] >= table.rules.decks:
         return Refused(Refusal.CARD_IS_USED_UP, table.rules.cite["decks"])
     return None
 

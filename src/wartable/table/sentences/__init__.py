@@ -12,7 +12,7 @@ from wartable.table.sentences import day, money, offers, play, side, trouble
 from wartable.table.sentences.day import burned
 from wartable.table.sentences.money import moved, wager_placed
 from wartable.table.sentences.trouble import RULINGS
-from wartable.table.sentences.vocabulary import VERBS, Words, begin, bettor, clauses, listed, place, words_of
+from wartable.table.sentences.vocabulary import VERBS, Words, begin, bettor, clauses, place, words_of
 
 PLAIN: Mapping[type[Event], str] = {
     e.TableIdled: "The table is idle.",

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from wartable.money import say_cents
-from wartable.rulebook import METERS, WAGERS
+from wartable.rulebook import METERS, WAGERS, listed
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import Words, begin, bettor, count, listed
+from wartable.table.sentences.vocabulary import Words, begin, bettor, count
 from wartable.table.words import WinCheck
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from wartable.cards import Card
-from wartable.rulebook import Ruling
+from wartable.rulebook import Ruling, listed
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import Words, clauses, count, listed, place
+from wartable.table.sentences.vocabulary import Words, clauses, count, place
 from wartable.table.words import CallReason, CoverHow, Misread, Seat
 
 CALLS: Mapping[CallReason, str] = {

@@ -1,6 +1,6 @@
 """Words that many sentences share, and those that differ between rulebooks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -93,10 +93,3 @@ def begin(text: str) -> str:
     ours = ("the ", "seat ", "community ", "a player ", "a look ", "your ")
     is_name = text not in ("you", "a player") and not text.startswith(ours)
     return text if is_name else text[0].upper() + text[1:]
-
-
-def listed(things: Sequence[str], last: str) -> str:
-    """Join several things, the last by a word."""
-    if not things[1:]:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} {last} {things[-1]}"

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wartable.money import say_cents
-from wartable.rulebook import WAGERS
+from wartable.rulebook import WAGERS, listed
 from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.events import ProgressiveWon
 from wartable.table.procedures import accepted, control_of, win_pays
-from wartable.table.sentences import listed
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.steps.step import Step, make_step
