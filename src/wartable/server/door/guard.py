@@ -29,7 +29,7 @@ from wartable.server.door.drills import Drills
 from wartable.server.door.friends import Friends
 from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
-from wartable.server.door.turns import Reading
+from wartable.server.door.turns import Lookups
 from wartable.server.health import Board, Figures, add, figures_of
 from wartable.server.limits import MAX_HEAD_BYTES, Buckets
 from wartable.table import MeterPaid
@@ -87,7 +87,7 @@ class Door:
         self.going_down = False
         self.simulations = Simulations()
         self.drills = Drills(key)
-        self.reading = Reading()
+        self.reading = Lookups()
         self.sheets: dict[tuple[str, int, int], ParSheet] = {}
         """Par sheets by table, decks and seats: the same question has the same answer for ever."""
         self.lessons: dict[str, d.LessonDocument] = {}

@@ -29,7 +29,7 @@ class Turns:
             yield
 
 
-class Reading:
+class Lookups:
     """Threads for what people look up.
 
     Tables, sign-ins and money wait for other threads, so a person who only looks does not hold them up.
