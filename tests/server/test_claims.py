@@ -11,6 +11,7 @@ from wartable.live import derive_key
 from wartable.live.moments import SetClock
 from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import CLAIM_SECONDS
+from wartable.store import MemoryStore
 
 PLAN = quick_plan("washington")
 
@@ -118,5 +119,22 @@ def test_claims_are_tried_no_faster_than_guests_come_in() -> None:
     async def story() -> None:
         async with running(PLAN, limits=replace(ROOMY, guests_per_minute=2)) as server:
             assert [(await come_back(server, "wrong")).status_code for _ in range(3)] == [404, 404, 429]
+
+    asyncio.run(story())
+
+
+def test_a_house_without_play_money_takes_no_guest_of_earlier_days() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with running(PLAN, store) as server:
+            ann = await server.guest("Anouk")
+            claim = await claim_of(server, ann)
+        async with running(replace(PLAN, guest_chips=0), store) as server:
+            answer = await come_back(server, claim)
+            assert (answer.status_code, answer.json()["why"]) == (409, "not_offered")
+            async with server.client(ann) as client:
+                await client.watch("washington")
+                seated = await client.do("washington", command="sit", seat=2)
+                assert seated["refused"]["why"] == "not_offered"
 
     asyncio.run(story())

@@ -26,10 +26,10 @@ from wartable.live.people import (
     Requests,
     Speaker,
     has_lapsed,
-    misnamed_in,
     new_password,
     place_of,
     read_command,
+    why_not,
 )
 from wartable.live.plans import Filed
 from wartable.live.private import PrivateTables
@@ -297,7 +297,7 @@ class Room:
                 bad = msgspec.structs.replace(no(Trouble.BAD_COMMAND), says=says)
                 deliver(Answer(id_, ok=False, refused=bad))
                 return True
-            if (trouble := misnamed_in(said, speaker, live.settings, self.people)) is not None:
+            if (trouble := why_not(said, speaker, live.settings, self.floorplan, self.people)) is not None:
                 deliver(refuse(id_, trouble))
                 return True
             if isinstance(said, CallFloor) or (isinstance(said, Command) and live.takes_two(speaker, said)):

@@ -1,6 +1,6 @@
 """The people of the house: who they are, what they hold, and what they ask for."""
 
-from wartable.live.people.named import misnamed_in
+from wartable.live.people.named import why_not
 from wartable.live.people.neighbours import ActorCommand, are_welcome, arrivals, bots_of, departures, offered_to
 from wartable.live.people.orders import (
     NEVER_SAID,

@@ -4,9 +4,24 @@ import msgspec
 
 from wartable.live.people.orders import Speaker
 from wartable.live.people.register import People
-from wartable.live.settings import TableSettings
-from wartable.live.wire import PLAYERS, Trouble, WireOpenTable, WireSit, WireTakeOver
+from wartable.live.settings import Floorplan, TableSettings
+from wartable.live.wire import PLAYERS, PutWagers, Trouble, WireOpenTable, WireSit, WireTakeOver
 from wartable.table import commands as c
+
+ENTERS = (WireSit, PutWagers, c.PlaceWager, c.PostBank)
+"""With these a player begins to play, or to play more."""
+
+
+def why_not(
+    said: msgspec.Struct, speaker: Speaker, settings: TableSettings, plan: Floorplan, people: People
+) -> Trouble | None:
+    """Return why the house refuses a command before its table is asked.
+
+    A guest of a day when the house gave play money may come back to a house without any, with a session or a link.
+    """
+    if speaker.role == "guest" and not plan.guest_chips and isinstance(said, ENTERS):
+        return Trouble.NOT_OFFERED
+    return misnamed_in(said, speaker, settings, people)
 
 
 def misnamed_in(said: msgspec.Struct, speaker: Speaker, settings: TableSettings, people: People) -> Trouble | None:

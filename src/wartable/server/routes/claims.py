@@ -21,9 +21,11 @@ def make_claim(door: TheDoor, speaker: Who) -> ClaimDocument:
     return ClaimDocument(claim, milliseconds(until))
 
 
-@post("/api/claim", tags=["people"], status_code=200, responses=no_of(*USUAL, 404))
+@post("/api/claim", tags=["people"], status_code=200, responses=no_of(*USUAL, 404, 409))
 async def come_back(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody[ClaimRequest]) -> Response[d.Me]:
     """Come in as the guest whose claim it is; the session that was here before is not ended."""
+    if not door.room.floorplan.guest_chips:
+        raise No(Trouble.NOT_OFFERED)
     if not door.guests.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
     patron = door.claims.read(data.claim, door.room.clock.now())
