@@ -39,7 +39,7 @@ def _house_only(fields: str) -> KnownFields:
 KNOWN: Mapping[type[Event], KnownFields] = {
     # The table's day; players are never told who of the staff works there
     e.TableOpened: _known("rulebook", house="dealer floor"),
-    e.DealerTookOver: _known(house="dealer instead"),
+    e.DealerTookOver: _known("instead", house="dealer"),
     e.DutyTaken: _house_only("person"),
     e.DutyLeft: _house_only("person"),
     e.StepConfirmed: _known("step by batch"),
