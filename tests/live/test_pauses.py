@@ -14,7 +14,7 @@ from wartable.table import events as e
 from wartable.table import new_table
 
 MILLISECOND = 1_000
-SEEN = 2_200 * MILLISECOND
+SEEN = 2_600 * MILLISECOND
 SETTINGS = TableSettings(table="one", house="washington")
 
 

@@ -28,10 +28,11 @@ PAUSE_MS: Mapping[str, int] = {
 }
 """How long a person takes before each of these, in milliseconds; everything else is done at once."""
 
-IN_SIGHT_MS: Mapping[type[Event], int] = {e.CardDealt: 2_200, e.WheelSpun: 5_200, e.WheelRespun: 5_200}
+IN_SIGHT_MS: Mapping[type[Event], int] = {e.CardDealt: 2_600, e.WheelSpun: 5_200, e.WheelRespun: 5_200}
 """How long a card and the wheel stay after they were told: the turn of the card, or of the last ring, and 1.5 s.
 
-A phone takes a while to draw the wheel before it turns, so the wheel has half a second more.
+A card takes 1.1 s to lie turned on the page of a player who chose the calm pace. A phone takes a while to draw
+the wheel before it turns, so the wheel has half a second more.
 """
 
 
