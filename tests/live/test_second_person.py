@@ -12,6 +12,7 @@ from wartable.live.telling.felt import asked_now
 from wartable.live.telling.results import result_for
 from wartable.live.telling.speech import dealers_words, dealers_words_to, say_to_player
 from wartable.live.wire import refused
+from wartable.rulebook import Wager
 from wartable.table import Refusal, Refused
 from wartable.table import events as e
 from wartable.table.sentences import words_of
@@ -159,7 +160,46 @@ def test_a_war_ends_with_the_cards_and_the_winner(rulebook: str, says: list[str]
     assert heard == says
     waits = replace(table.boxes[0], war_card=parse("Ac"), war_outcome=None)
     dealt = replace(table.round, dealer_war_card=parse("9c"))
-    assert result_for(replace(table.with_box(waits), round=dealt), waits.patron) == "Ace against nine."
+    assert result_for(replace(table.with_box(waits), round=dealt), waits.patron) == "Ace beats nine."
+
+
+@pytest.mark.parametrize(
+    ("card", "says"), [("Kc", "King beats seven."), ("4c", "Seven beats your four."), ("7c", "Seven against seven.")]
+)
+def test_which_card_is_higher_is_said_while_both_lie_and_before_the_hand_is_settled(card: str, says: str) -> None:
+    table = table_in("washington", "settling").table
+    box = replace(table.boxes[0], card=parse(card), outcome=None)
+    dealt = replace(table.round, dealer_card=parse("7d"))
+    assert result_for(replace(table.with_box(box), round=dealt), box.patron) == says
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ({"tie": 50_00}, "Your tie wager is paid 50.00."),
+        ({"progressive": 25_00, "envy": 10_00}, "Your progressive wager is paid 35.00."),
+        ({"bonus_spin": 0, "community": 125_00}, "Your wager on the wheel is paid 125.00."),
+        ({"war_tie": 0, "match_play": 10_00}, ""),
+    ],
+)
+def test_what_is_paid_beside_the_hand_is_said_with_its_result(lines: dict[Wager, int], says: str) -> None:
+    table = table_in("maryland", "picking_up").table
+    box = table.boxes[0]
+    settled = [
+        e.WagerSettled(1, "", box.patron, wager, "win", 5_00, 0, 5_00, paid, ()) for wager, paid in lines.items()
+    ]
+    bettor = replace(box.bettors[0], lines=(*box.bettors[0].lines, *settled))
+    paid = table.with_box(replace(box, bettors=(bettor,)))
+    assert result_for(paid, box.patron) == f"Nine beats seven. You win. {says}".strip()
+
+
+def test_a_tied_player_hears_of_the_tie_wager_with_the_choice() -> None:
+    table = table_in("maryland", "deciding").table
+    box = table.boxes[(asked_now(table) or 1) - 1]
+    (bettor,) = box.bettors
+    won = e.WagerSettled(box.seat, "", box.patron, "tie", "win", 5_00, 0, 5_00, 50_00, ())
+    table = table.with_box(replace(box, bettors=(replace(bettor, lines=(won,)),)))
+    assert dealers_words_to(table, box.patron) == "Seven against seven. Your choice. Your tie wager is paid 50.00."
 
 
 def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -> None:
@@ -188,7 +228,7 @@ def test_the_player_who_banks_hears_of_the_bank_as_their_own() -> None:
     table, words = table_in(BANKED, "settling").table, words_of(table_in(BANKED, "settling").table.rules)
     banker, other = table.banker.patron, next(box.patron for box in table.boxes if box.bettors)
     assert dealers_words_to(table, banker) == "Your bank pays and collects."
-    assert dealers_words_to(table, other).endswith(" against seven.")
+    assert dealers_words_to(table, other).startswith(("Seven beats your ", "Nine beats seven.", "Seven against seven."))
     beaten = e.HandSettled(1, "original", "higher")
     assert say_to_player(beaten, table, banker, words) == "Seat 1 beats your bank."
     assert say_to_player(e.CardDealt(0, parse("9c"), "original"), table, banker, words) == "Your bank: 9c."

@@ -17,7 +17,7 @@ from tools.page import FRONTEND
 from wartable.lessons import make_lesson
 from wartable.live.telling.speech import PLAIN
 from wartable.live.wire.troubles import TO_PLAYERS, Trouble
-from wartable.rulebook import layout_lines, load_rulebook, notices
+from wartable.rulebook import WAGERS, layout_lines, load_rulebook, notices
 from wartable.table.sentences import RULINGS
 from wartable.table.sentences.day import ENDS, SHUFFLES
 from wartable.table.sentences.trouble import CALLS, MISREAD
@@ -79,6 +79,8 @@ def test_what_happens_is_in_spanish_of_a_player_and_to_the_player() -> None:
 
 def test_what_the_dealer_says_is_in_spanish() -> None:
     assert left_in_english([*PLAIN.values()]) == {}
+    paid = [f"Your {row.noun}{row.where} is paid 50.00." for row in WAGERS.values() if row.part_of is None]
+    assert left_in_english([*paid, "Nine beats seven.", "Seven beats your two.", "Nine against nine."]) == {}
 
 
 def test_every_refusal_of_a_player_is_in_spanish() -> None:

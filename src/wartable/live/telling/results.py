@@ -1,8 +1,15 @@
 """The result of a hand in the player's own words: which card beat which, and who wins."""
 
-from wartable.cards import rank_word
-from wartable.table import Bettor, Box, Seat, Table
+from collections import Counter
+
+from wartable.cards import Card, rank_word
+from wartable.money import say_cents
+from wartable.rulebook import WAGERS, Wager
+from wartable.table import Bettor, Box, Seat, Table, compare
 from wartable.table import events as e
+
+OF_THE_HAND: tuple[Wager, ...] = ("initial", "match_play")
+"""The wagers, with what they led to, whose pay is the result of the hand itself."""
 
 
 def result_for(table: Table, patron: str) -> str:
@@ -12,8 +19,22 @@ def result_for(table: Table, patron: str) -> str:
     if not dealt:
         return ""
     box, bettor = max(dealt, key=lambda place: (place[0].war_outcome is not None, place[0].outcome is not None))
-    says = _result(table, box, bettor)
-    return f"{_place(box.seat, bettor)}: {says}" if says and len(ours) > 1 else says
+    if not (says := _result(table, box, bettor)):
+        return ""
+    whose = f"{_place(box.seat, bettor)}: " if len(ours) > 1 else ""
+    return " ".join((f"{whose}{says}", *paid_beside(bettor)))
+
+
+def paid_beside(bettor: Bettor) -> tuple[str, ...]:
+    """Return what was paid to a bettor beside the hand: on the tie, the progressive, the wheel."""
+    paid: Counter[Wager] = Counter()
+    for line in bettor.lines:
+        paid[WAGERS[line.wager].part_of or line.wager] += line.paid
+    return tuple(
+        f"Your {WAGERS[wager].noun}{WAGERS[wager].where} is paid {say_cents(amount)}."
+        for wager, amount in paid.items()
+        if amount and wager not in OF_THE_HAND
+    )
 
 
 def hit_for(table: Table, patron: str) -> str:
@@ -34,24 +55,30 @@ def hit_of_the_table(table: Table) -> str:
 def _result(table: Table, box: Box, bettor: Bettor) -> str:
     dealt = table.round
     if box.war_outcome is not None and box.war_card is not None and dealt.dealer_war_card is not None:
-        return _war(table, box.war_outcome, rank_word(box.war_card), rank_word(dealt.dealer_war_card))
+        return _war(table, box.war_outcome, _cards(box.war_card, dealt.dealer_war_card))
     if box.card is None or dealt.dealer_card is None:
         return ""
-    mine, other = rank_word(box.card), rank_word(dealt.dealer_card)
     match box.outcome:
         case "higher":
-            return f"{mine.capitalize()} beats {other}. You win."
+            return f"{_cards(box.card, dealt.dealer_card)} You win."
         case "lower":
-            return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins."
+            return f"{_cards(box.card, dealt.dealer_card)} {_opponent(table)} wins."
         case "equal":
             return _tie(table, box, bettor)
         case _:
-            return _against(mine, other)
+            return _cards(box.card, dealt.dealer_card)
 
 
-def _against(mine: str, other: str) -> str:
-    """Name the cards of a hand that the dealer has not settled yet."""
-    return f"{mine.capitalize()} against {other}."
+def _cards(card: Card, dealers: Card) -> str:
+    """Say which card is higher, as every player sees it before the dealer settles the hand."""
+    mine, other = rank_word(card), rank_word(dealers)
+    match compare(card, dealers):
+        case "higher":
+            return f"{mine.capitalize()} beats {other}."
+        case "lower":
+            return f"{other.capitalize()} beats your {mine}."
+        case "equal":
+            return f"{mine.capitalize()} against {other}."
 
 
 def _tie(table: Table, box: Box, bettor: Bettor) -> str:
@@ -60,17 +87,17 @@ def _tie(table: Table, box: Box, bettor: Bettor) -> str:
     if bettor.choice == "war" and table.phase == "picking_up":
         return "Your war comes next. The dealer picks up the other cards first."
     if box.war_card is not None and table.round.dealer_war_card is not None:
-        return _against(rank_word(box.war_card), rank_word(table.round.dealer_war_card))
+        return _cards(box.war_card, table.round.dealer_war_card)
     return ""
 
 
-def _war(table: Table, outcome: str, mine: str, other: str) -> str:
+def _war(table: Table, outcome: str, cards: str) -> str:
     if outcome == "higher":
-        return f"{mine.capitalize()} beats {other}. You win the war."
+        return f"{cards} You win the war."
     if outcome == "lower":
-        return f"{other.capitalize()} beats your {mine}. {_opponent(table)} wins the war."
+        return f"{cards} {_opponent(table)} wins the war."
     ends = "tied, and you win it" if table.rules.settlement["war.equal.war"].result == "win" else "tied"
-    return f"{mine.capitalize()} against {other}. The war is {ends}."
+    return f"{cards} The war is {ends}."
 
 
 def _opponent(table: Table) -> str:

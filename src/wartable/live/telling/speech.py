@@ -6,7 +6,7 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 from msgspec.structs import replace
 
 from wartable.cards import rank_word
-from wartable.live.telling.results import hit_for, hit_of_the_table, result_for
+from wartable.live.telling.results import hit_for, hit_of_the_table, paid_beside, result_for
 from wartable.rulebook import listed
 from wartable.table import (
     DEALER_SEAT,
@@ -110,7 +110,7 @@ def dealers_words_to(table: Table, patron: str) -> str:
         case "banking" | "betting":
             return _words_to_banker(table, patron)
         case "deciding" if (turn := next_to_ask(table)) and turn[1].patron == patron:
-            return _tie(table, "Your choice.")
+            return " ".join((_tie(table, "Your choice."), *paid_beside(turn[1])))
         case "war_dealing" if any(bettor.patron == patron for _, bettor in at_war(table)):
             return "You are at war."
         case "validating":
