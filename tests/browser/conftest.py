@@ -77,6 +77,8 @@ TABLES = (
     table("staged", "wisconsin", dealer="person"),
     table("unopened", "washington", dealer="person", floor="person", name="The Reef"),
     table("walked-by-hand", "washington", dealer="person"),
+    table("dealt-to-a-phone", "washington", dealer="person"),
+    table("smallest-phone", "maryland", dealer="person"),
 )
 
 

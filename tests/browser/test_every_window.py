@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import WIDE, Person, Player
+from tests.browser.people import PHONE, WIDE, Person, Player
 from tests.browser.pictures import Named, in_order
 from tests.browser.serving import House, open_house, table
 from tests.browser.staff import Dealer, Floor
-from tests.browser.windows import PAGE_FAULTS, SIZES, faults
+from tests.browser.windows import DRAWN, PAGE_FAULTS, SIZES, faults
 from tools import page
 from tools.node import ROOT
 
@@ -105,12 +105,25 @@ def test_a_round_with_every_wager_a_war_and_the_wheel_lies_well_in_every_window(
         person.leaves()
 
 
+HIDDEN = """async () => [...document.querySelectorAll('.look .one')].slice(0, 51).flatMap((card, i, all) => {
+    const { width } = card.querySelector('text').getBBox();
+    const { left } = card.querySelector('text').getBoundingClientRect();
+    const next = card.nextElementSibling.getBoundingClientRect().left;
+    return left + width > next + 0.5 ? [card.textContent.trim()] : [];
+})"""
+"""The figures of spread cards that the next card hides a part of."""
+
+
 def test_the_look_and_the_cut_lie_well_in_every_window(browser: Browser, windows: House) -> None:
     person = Person(browser, windows)
     person.goes("/table/cut?sit")
     for key in ("I have looked", "Pass the cut"):
         expect(person.page.get_by_role("button", name=key)).to_be_visible()
         assert faults(person.page) == {}
+        for size in (WIDE, PHONE):
+            person.page.set_viewport_size(size)
+            person.page.evaluate(DRAWN)
+            assert person.page.evaluate(HIDDEN) == []
         person.page.get_by_role("button", name=key).click()
     expect(person.page.locator("main.stage[data-phase=betting]")).to_be_attached()
     person.leaves()
@@ -159,6 +172,9 @@ def test_hands_in_the_middle_and_a_coupon_lie_well_in_every_window(browser: Brow
         dealer.confirms()  # the table opens
         player = Player(browser, windows, name)
         dealer.gets_to("bets")
+        if name == "coupon":
+            print_of_a_coupon = "e => parseFloat(getComputedStyle(e).fontSize)"
+            assert player.page.locator(".mine .coupon").evaluate(print_of_a_coupon) > 8
         player.press(keys)
         assert faults(player.page) == {}
         player.leaves()

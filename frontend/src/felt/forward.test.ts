@@ -53,8 +53,14 @@ describe('the forward layout', () => {
   test('only a window that is very low scrolls', () => {
     for (const [width, height] of WINDOWS) {
       const wanted = ask(width, height, 7);
-      if (height >= 600 || (height >= 360 && width >= 640))
+      if (height >= 480 || (height >= 360 && width >= 640))
         expect([width, height, forward(wanted).height]).toEqual([width, height, wanted.height]);
+    }
+  });
+  test('the size of the letters does not follow from how high the words stand, so the felt comes to rest', () => {
+    for (const [width, height] of WINDOWS) {
+      const sizes = [46, 52, 70, 94].map((words) => forward(ask(width, height, 7, { words })).wordsSize);
+      expect([width, height, ...new Set(sizes)]).toEqual([width, height, sizes[0]]);
     }
   });
   test.each([

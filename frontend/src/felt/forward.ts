@@ -34,6 +34,8 @@ export interface Forward {
   others: { half: number; sag: number; y: number; width: number; pitch: number; below: number };
   /** Whether there is room for the names of the others. */
   named: boolean;
+  /** Whether the others show only their cards, so that a very low felt need not scroll. */
+  tight: boolean;
   /** Whether the others and the dealer's cards have made room. */
   bare: boolean;
   mine: { width: number; x: number; y: number; beside: boolean };
@@ -73,7 +75,7 @@ function largest(fits: (size: number) => boolean, least: number, most: number): 
 
 const sizeOf = (area: Area, size: number): number => Math.max(area === 'initial' ? 54 : FINGER, AREA[area] * size);
 const breadth = (area: Area, size: number): number => sizeOf(area, size) * (area === 'match_play' ? COUPON : 1);
-const gapOf = (size: number): number => Math.max(6, 22 * size);
+const gapOf = (size: number): number => (size > SMALLEST ? Math.max(6, 22 * size) : 4);
 const rowOf = (areas: readonly Area[], size: number): number =>
   areas.reduce((sum, area) => sum + breadth(area, size), (areas.length - 1) * gapOf(size));
 
@@ -100,8 +102,13 @@ const textOf = (size: number, second: boolean): number => (size > 0.7 ? 24 : 18)
 /** Your cards beside your wagers: two of them in a war. */
 const besideOf = (size: number): number => mineWidth(size) * (1 + FAN) + 10;
 
+/** The least that the arc of the others is bent, and the least room under your wagers. */
+const FLAT = 3;
+const FOOT = 8;
+const sagOf = (sag: number, tight: boolean): number => (tight ? Math.min(FLAT, sag) : sag);
+
 /** How high everything stands at one size, from the top to the rim. */
-function heightOf(wanted: Wanted, size: number, beside: boolean, named: boolean): number {
+function heightOf(wanted: Wanted, size: number, { beside, named, tight = false }: Manner): number {
   const others = othersOf(wanted, size);
   const mine = mineWidth(size) * CARD;
   const own = wanted.hands
@@ -116,13 +123,13 @@ function heightOf(wanted: Wanted, size: number, beside: boolean, named: boolean)
     wanted.words +
     4 +
     10 * size +
-    others.sag +
+    sagOf(others.sag, tight) +
     others.width * CARD +
-    textOf(size, named || others.pitch < TIGHT) +
+    (tight ? 0 : textOf(size, named || others.pitch < TIGHT)) +
     own +
     sizeOf('initial', size) +
     UNDER_AREAS +
-    14
+    (tight ? FOOT : 14)
   );
 }
 
@@ -130,46 +137,62 @@ const handWidth = ({ width, hands }: Wanted, size: number): number =>
   Math.min(Math.max(FINGER, mineWidth(size) * 0.88), (width - 20) / hands - (hands > 5 ? 3 : 6));
 const handHeight = (wanted: Wanted, size: number): number => handWidth(wanted, size) * CARD;
 
+/** Two lines of words. */
+export const LINES = 46;
+
 export function forward(wanted: Wanted): Forward {
-  const { width, words } = wanted;
-  const room = width - EDGES;
-  const sized = (beside: boolean, named: boolean): number =>
-    largest((size) => heightOf(wanted, size, beside, named) <= wanted.height, SMALLEST, LARGEST);
+  const chosen = choose(wanted);
+  const height = Math.max(wanted.height, heightOf(wanted, chosen.size, chosen));
+  // How large the letters are must not follow from how high the words stand, or the felt would never come to rest.
+  const wordsSize = Math.round(Math.max(18, Math.min(29, 31 * choose({ ...wanted, words: LINES }).size)));
+  return placed(wanted, { ...chosen, height, wordsSize });
+}
+
+/** How the parts share a felt. */
+interface Manner {
+  beside: boolean;
+  named: boolean;
+  tight?: boolean;
+}
+interface Chosen extends Required<Manner> {
+  size: number;
+}
+
+function choose(wanted: Wanted): Chosen {
+  const room = wanted.width - EDGES;
+  const sized = (manner: Manner): number =>
+    largest((size) => heightOf(wanted, size, manner) <= wanted.height, SMALLEST, LARGEST);
   const fitsBeside = (size: number): boolean => rowOf(wanted.areas, SMALLEST) + besideOf(size) <= room;
+  const sizedBeside = (manner: Manner): number =>
+    largest((one) => one <= sized(manner) && fitsBeside(one), SMALLEST, LARGEST);
   let named = true;
-  let size = sized(false, named);
+  let size = sized({ beside: false, named });
   let beside = false;
   if (size < 0.72 && !wanted.hands) {
-    const instead = largest((one) => one <= sized(true, true) && fitsBeside(one), SMALLEST, LARGEST);
-    const scrolls = heightOf(wanted, size, false, false) > wanted.height;
+    const instead = sizedBeside({ beside: true, named: true });
+    const scrolls = heightOf(wanted, size, { beside: false, named: false }) > wanted.height;
     if (fitsBeside(instead) && (scrolls || instead > size * 1.15)) [size, beside] = [instead, true];
   }
   if (size < 0.5) {
     named = false;
-    size = beside
-      ? largest((one) => one <= sized(true, false) && fitsBeside(one), SMALLEST, LARGEST)
-      : sized(false, false);
+    size = beside ? sizedBeside({ beside, named }) : sized({ beside, named });
   }
-  const height = Math.max(wanted.height, heightOf(wanted, size, beside, named));
-  return placed(wanted, { size, beside, named, height, words });
+  const tight = heightOf(wanted, size, { beside, named }) > wanted.height;
+  return { size, beside, named, tight };
 }
 
-interface Chosen {
-  size: number;
-  beside: boolean;
-  named: boolean;
-  height: number;
-  words: number;
-}
-
-function placed(wanted: Wanted, { size, beside, named, height, words }: Chosen): Forward {
-  const { width } = wanted;
+function placed(
+  wanted: Wanted,
+  { size, beside, named, tight, height, wordsSize }: Chosen & Pick<Forward, 'height' | 'wordsSize'>,
+): Forward {
+  const { width, words } = wanted;
   const cx = width / 2;
-  const spare = height - heightOf(wanted, size, beside, named);
+  const spare = height - heightOf(wanted, size, { beside, named, tight });
   const rimY = height - 12;
   const areasY = rimY - UNDER_AREAS - sizeOf('initial', size) / 2 - Math.min(16, spare / 5);
-  const others = othersOf(wanted, size);
-  const text = textOf(size, named || others.pitch < TIGHT);
+  const arc = othersOf(wanted, size);
+  const others = { ...arc, sag: sagOf(arc.sag, tight) };
+  const text = tight ? 0 : textOf(size, named || others.pitch < TIGHT);
   const bottomOf = (y: number): number => y + (others.width * CARD) / 2 + text;
   const dealerHeight = dealerWidth(size) * CARD;
   const dealerTop = topOf(width, size) + Math.min(56, spare / 4);
@@ -206,11 +229,12 @@ function placed(wanted: Wanted, { size, beside, named, height, words }: Chosen):
         : { beside: cx - dealerWidth(size) - 24, over: width },
     gear: { scale: gear, y: Math.max(dealerTop + dealerHeight / 2, STRIP + RACK * gear) },
     wordsTop,
-    wordsSize: Math.round(Math.max(18, Math.min(29, 31 * size))),
+    wordsSize,
     rimY,
     rimBend: bendOf([...edges, card], cx, rimY, size),
-    others: { ...others, y: othersY, below: (others.width * CARD) / 2 + (size > 0.7 ? 16 : 11) },
+    others: { ...others, y: othersY, below: (others.width * CARD) / 2 + (tight ? 0 : size > 0.7 ? 16 : 11) },
     named,
+    tight,
     bare,
     mine: { width: own, x: mineX, y: mineY, beside },
     areas: { y: areasY, at },
