@@ -24,6 +24,7 @@ def round_of_kings(told: Told, cards: str) -> Told:
 def envy(told: Told, seat: int) -> int | None:
     """What a seat was paid for envy; nothing where it has no line."""
     line = told.lines(seat).get("envy")
+    assert line is None or line.result == "win"
     return line.paid if line else None
 
 
@@ -98,11 +99,16 @@ def test_ma_11_env_a_2_no_house_may_say_that_the_holder_must_have_bet() -> None:
 
 
 def test_ma_11_env_a_4_a_hand_of_the_dealer_is_not_envied() -> None:
-    """The dealer holds king and king of hearts; the player's king of spades ties both and is no suited hand."""
+    """The dealer holds king and king of hearts; the player's king of spades ties both and is no suited hand.
+
+    The same kings of hearts in a player's hand are envied.
+    """
     told = Told.at("massachusetts", progressive()).bets_on("progressive", 1, 2).closes().deals("Ks 4c Kh").wars_all()
     told.war_deals("Ks Kh").finishes()
     assert told.lines(1)["progressive"].result == "four_of_a_kind"
     assert (envy(told, 1), envy(told, 2)) == (None, None)
+    players = round_of_kings(Told.at("massachusetts", progressive()).bets_on("progressive", 1, 2), "Kh 4c Kh")
+    assert (envy(players, 1), envy(players, 2)) == (None, BONUS["massachusetts"])
 
 
 @pytest.mark.parametrize("rulebook", BOTH)

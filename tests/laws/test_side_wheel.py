@@ -191,7 +191,7 @@ def test_md_10_d_5_a_who_did_not_bet_has_no_part_in_the_community_pay() -> None:
     told = Told.at("maryland", wheel()).bets(1, "10.00").bets_on("bonus_spin", 2, 3)
     told.closes().deals("9c Js 4d Ah").spins(3, "500", "100").finishes()
     assert set(told.lines(1)) == {"initial"}
-    assert told.lines(2)["community"].paid == 12_500
+    assert (told.lines(2)["community"].result, told.lines(2)["community"].paid) == ("community", 12_500)
 
 
 PAYTABLE_A = {"150": "150.00", "100": "125.00", "75": "100.00", "50": "75.00"}

@@ -7,7 +7,7 @@ import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,20 +59,25 @@ class NeverRefused(ast.NodeTransformer):
         self._name = name.upper()
         self.places = 0
 
-    def visit_Return(self, node: ast.Return) -> ast.stmt:
-        named = (part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute))
-        if self._name not in named or isinstance(node.value, ast.IfExp):
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        if isinstance(node.value, ast.IfExp):
+            return self.generic_visit(node)
+        if not self._is_named(node):
             return node
         self.places += 1
         return ast.Pass()
 
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        self.generic_visit(node)
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
         for branch, other in ((node.body, node.orelse), (node.orelse, node.body)):
-            if any(isinstance(part, ast.Attribute) and part.attr == self._name for part in ast.walk(branch)):
+            if self._is_named(branch):
                 self.places += 1
                 return other
-        return node
+        return self.generic_visit(node)
+
+    def _is_named(self, node: ast.AST) -> bool:
+        """Whether the refusal is named there: as a member, or as a constant of the module."""
+        names = (getattr(part, "attr", getattr(part, "id", "")) for part in ast.walk(node))
+        return self._name in names
 
 
 class FindsNothing(ast.NodeTransformer):
@@ -176,8 +181,15 @@ def _change_the_table(kind: str, name: str) -> None:
         deciding.DECIDERS[unknown] = lambda *_: deciding.NOT_NOW
         return
     dropping = Dropping(next(one for one in events.EVENTS if one.__struct_config__.tag == name))
-    for command, decider in list(deciding.DECIDERS.items()):
-        deciding.DECIDERS[command] = dropping.around(decider)
+    decide: FunctionType = deciding.decide
+    # Other modules have imported this very function, so its code is exchanged.
+    vars(deciding)["_whole"] = FunctionType(decide.__code__, decide.__globals__)
+    vars(deciding)["_without"] = dropping.from_decided
+    decide.__code__ = _stand_in.__code__
+
+
+def _stand_in(table: Any, command: Any, by: Any) -> Any:
+    return _without(_whole(table, command, by))  # type: ignore[name-defined]  # noqa: F821
 
 
 class Dropping:
@@ -190,18 +202,13 @@ class Dropping:
         self._dropped = dropped
         self._decided = 0
 
-    def around(self, decider: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the same decider without the event."""
-
-        def decided(*args: Any) -> Any:
-            self._decided += 1
-            assert self._decided < self.MOST, "the table goes on and on"
-            told = decider(*args)
-            if not isinstance(told, tuple):
-                return told
-            return tuple(event for event in told if not isinstance(event, self._dropped))
-
-        return decided
+    def from_decided(self, decided: Any) -> Any:
+        """Return what was decided without the event."""
+        self._decided += 1
+        assert self._decided < self.MOST, "the table goes on and on"
+        if not isinstance(decided, tuple):
+            return decided
+        return tuple(event for event in decided if not isinstance(event, self._dropped))
 
 
 def _change_the_source(kind: str, name: str) -> bool:

@@ -1,5 +1,6 @@
 """What meets each clause is disabled: the tests that the clause names must notice."""
 
+import os
 import random
 from collections import Counter
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ from wartable.rulebook.proof import Proof, proofs, read_proofs, write_proofs
 
 VERDICTS = Path(__file__).resolve().parents[2] / "src/wartable/rulebook/data/verdicts.csv"
 """What was last shown of each clause; the page of coverage is made from it."""
-AT_ONCE = 2
+AT_ONCE = os.cpu_count() or 1
 
 
 def clauses(tries: int, seed: int) -> str:
