@@ -61,6 +61,8 @@ DUTIES = {
     "MA-2-d-1": "batch_deck_standard",
     "MA-2-d-3": "batch_colours",
     "MA-4-a": "cards_received",
+    "MA-5-h-2-i": "shuffler_stores_batch",
+    "MA-5-h-2-ii": "shuffled_cards_secured",
     "MA-7-a.2": "discard_rack",
     "MA-7-e": "players_do_not_touch_cards",
     "MA-10-e": "jam_controls",

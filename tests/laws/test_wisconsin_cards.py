@@ -119,6 +119,19 @@ def test_a_house_with_a_shuffler_is_not_filed_until_it_attests(clause: str) -> N
     assert errors_without(duty, HOUSE) == []
 
 
+STORED = {"WI-e-7-ii-A": "shuffler_stores_batch", "WI-e-7-ii-B": "shuffled_cards_secured"}
+
+
+@pytest.mark.parametrize("clause", STORED)
+def test_wi_e_7_ii_a_shuffler_stores_a_batch_only_where_the_house_attests_how(clause: str) -> None:
+    house = house_with_a_shuffler().replace("# stores_securely = false", "stores_securely = true")
+    for duty in STORED.values():
+        house = house.replace(f"# {duty} = true", f"{duty} = true")
+    assert check_house(house, "house").ok
+    assert errors_without(STORED[clause], house) == [(f"attest.{STORED[clause]}", (clause,))]
+    assert errors_without(STORED[clause], house_with_a_shuffler()) == []
+
+
 def test_wi_b_1_2_one_back_for_all_is_not_asked_where_two_batches_differ_in_color() -> None:
     assert errors_without("cards_identical", house_with_a_shuffler()) == []
 

@@ -102,7 +102,8 @@ def _another(value: Any, raw: Any, words: Sequence[Any]) -> Any:
         return raw + 1
     others = [word for word in words if word not in (raw if isinstance(raw, list) else [raw])]
     if isinstance(raw, list):
-        return raw[:-1] if len(raw) > 1 else others[:1] or None
+        changed = raw[::-1] if value.unit == "steps" else raw[:-1]
+        return changed if len(raw) > 1 else others[:1] or None
     if isinstance(raw, dict):
         return dict(list(raw.items())[:-1]) or dict.fromkeys(raw, "1.23")
     return others[0] if others else None
