@@ -138,3 +138,23 @@ def test_a_house_without_play_money_takes_no_guest_of_earlier_days() -> None:
                 assert seated["refused"]["why"] == "not_offered"
 
     asyncio.run(story())
+
+
+def test_a_guest_whose_name_cannot_be_read_comes_back_to_their_chips_and_seat() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with running(PLAN, store) as server:
+            ann = await server.guest("Anouk")
+            claim = await claim_of(server, ann)
+            async with server.client(ann) as client:
+                await client.watch("washington")
+                await client.settles_in("washington", 2)
+            patron = str((await me(server, ann))["patron"])
+        for broken in (b"\x00\xff", b"{}", b'{"name":"\xff"}'):
+            store.put_personal(patron, broken, 1)
+            async with running(PLAN, store) as server:
+                assert not server.room.tables["washington"].stopped
+                answer = await come_back(server, claim)
+                assert (answer.status_code, answer.json()["name"], answer.json()["balance"]) == (200, "", 1_000_00)
+
+    asyncio.run(story())

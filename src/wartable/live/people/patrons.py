@@ -117,8 +117,7 @@ class Patrons:
 
     def _read(self, patron: str) -> tuple[Cents, str]:
         known = self._store.get_personal(patron)
-        name = _decode(known.body).name if known else ""
-        return self._store.balance(account_of(patron)), name
+        return self._store.balance(account_of(patron)), _name_in(known.body) if known else ""
 
     def remember(self, patron: str, name: str) -> None:
         """Another server of the house says what a patron is called."""
@@ -138,6 +137,14 @@ class Patrons:
         for remembered in (self._held, self._names, self._moves):
             while len(remembered) >= MAX_REMEMBERED:
                 remembered.pop(next(iter(remembered)))
+
+
+def _name_in(body: bytes) -> str:
+    """The screen name; none where what lies there is no name. An audit reports that, and no table stops for it."""
+    try:
+        return _decode(body).name
+    except (msgspec.MsgspecError, UnicodeError):
+        return ""
 
 
 def _of_patrons(postings: Sequence[Posting]) -> Iterator[tuple[str, Cents]]:
