@@ -6,11 +6,25 @@ import { Wire } from './wire/live.svelte';
 import { nothing } from './wire/shape';
 import { t } from './words/t';
 
-const NOBODY: Me = { person: '', name: '', role: 'watcher', patron: '', balance: 0, play_money: true, may: [] };
+const NOBODY: Me = {
+  person: '',
+  name: '',
+  colour: '',
+  role: 'watcher',
+  patron: '',
+  balance: 0,
+  play_money: true,
+  may: [],
+};
 
 const CALLS_AGAIN = 2_000;
 /** Settled when the device says that it has a connection again. */
 const connected = (): Promise<unknown> => new Promise((go) => addEventListener('online', go, { once: true }));
+
+/** The colours that a guest can choose, and none. */
+export const COLOURS = ['', 'rose', 'sky', 'mint', 'lilac', 'sand'] as const;
+export type Colour = (typeof COLOURS)[number];
+export const colourOf = (text: string): Colour => COLOURS.find((one) => one === text) ?? '';
 
 /** What a guest is called who has not chosen a name. */
 export const guestName = (): string => t('Guest {number}', { number: 100 + Math.floor(Math.random() * 900) });
@@ -71,9 +85,9 @@ class House {
     this.wire.reopen();
   }
 
-  /** A guest takes another name; the tables show it at once. */
-  async takeName(name: string): Promise<void> {
-    this.me = await post('/api/me/name', { name } satisfies GuestRequest, Me);
+  /** A guest takes another name or colour; the tables show it at once. */
+  async takeName(name: string, colour: Colour): Promise<void> {
+    this.me = await post('/api/me/name', { name, colour } satisfies GuestRequest, Me);
     this.wire.reopen();
   }
 

@@ -121,3 +121,42 @@ def test_a_house_without_friends_shows_no_way_to_open_a_table(browser: Browser, 
     guest.goes("/friends")
     expect(guest.page.get_by_text("This house has no private tables.")).to_be_visible()
     guest.leaves()
+
+
+def test_friends_say_quick_words_in_their_own_languages_and_wear_their_colours(
+    browser: Browser, friendly: House
+) -> None:
+    host = Person(browser, friendly)
+    friend = Person(browser, friendly, PHONE, locale="es-US")
+    stranger = Person(browser, friendly, PHONE)
+    link = opens_a_table(host, name="<b>Ann</b> 😀 & Söhne")
+    host.press(["Escape"])
+    takes_a_seat(host.page)
+    friend.page.goto(link)
+    stranger.page.goto(link)
+    friend.page.get_by_role("button", name="Tomar asiento").click()
+    expect(friend.page.locator("section.mine, .who.you").first).to_be_attached()
+    friend.page.get_by_role("button", name="Menú").click()
+    friend.page.get_by_role("button", name="Invitar amigos").click()
+    friend.page.get_by_label("Tu nombre").fill("Benno")
+    friend.page.get_by_role("radio", name="Menta").check()
+    friend.page.get_by_role("button", name="Usar este nombre").click()
+    expect(host.page.locator(".who:not(.you) .n[data-own=mint]")).to_have_count(1)
+    assert fits(friend.page)
+    friend.page.get_by_role("button", name="Cerrar").first.click()
+    host.page.get_by_role("button", name="Say something").click()
+    assert serious(host.page) == []
+    host.page.get_by_role("button", name="Good luck!").click()
+    for person, word in ((host, "Good luck!"), (friend, "¡Suerte!"), (stranger, "Good luck!")):
+        log = person.page.get_by_role("log")
+        expect(log).to_contain_text("<b>Ann</b> 😀 & Söhne")
+        expect(log).to_contain_text(word)
+    friend.page.get_by_role("button", name="Menú").click()
+    friend.page.get_by_role("button", name="Decir algo").click()
+    assert fits(friend.page)
+    friend.page.get_by_role("button", name="¡Gracias!").click()
+    expect(host.page.locator("[role=log] p[data-own=mint]")).to_contain_text("Benno")
+    stranger.page.get_by_role("button", name="Menu").click()
+    expect(stranger.page.get_by_role("button", name="Say something")).to_have_count(0)
+    for person in (host, friend, stranger):
+        person.leaves()

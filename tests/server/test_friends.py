@@ -4,9 +4,11 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any
 
 import httpx
+import pytest
 from msgspec.structs import replace
 
 from tests.live.test_private_tables import GONE
@@ -16,6 +18,7 @@ from wartable.audit import PrivateTableClosed
 from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
 from wartable.server.door.sessions import COOKIE
+from wartable.server.limits import REACTIONS_AT_ONCE
 from wartable.server.running.serve import listen
 from wartable.store import MemoryStore, Store
 from wartable.table import MeterPaid
@@ -309,5 +312,77 @@ def test_a_session_that_is_over_is_over_under_every_name() -> None:
                 await http.delete("/api/session")
             for cookie in (before, after):
                 assert (await get(server, "/api/me", cookie)).json()["role"] == "watcher"
+
+    asyncio.run(story())
+
+
+async def at_the_table(client: Client, table: str, seat: int) -> None:
+    await client.watch(table)
+    await client.settles_in(table, seat)
+
+
+async def hears(client: Client) -> Message:
+    return await client.until(lambda message: message["type"] == "reacted")
+
+
+def test_a_word_to_friends_is_heard_by_all_at_the_table_and_by_no_one_else() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            ann, ben = await server.guest("Ann"), await server.guest("Ben")
+            table = await made(server, ann)
+            async with (
+                server.client(ann) as host,
+                server.client(ben) as watching,
+                server.client() as stranger,
+            ):
+                await at_the_table(host, table, 3)
+                await watching.watch(table)
+                await stranger.watch("washington")
+                await host.send(type="react", table=table, reaction="nice")
+                told = {"type": "reacted", "table": table, "name": "Ann", "colour": "", "seat": 3, "reaction": "nice"}
+                assert await hears(host) == await hears(watching) == told
+                await watching.send(type="react", table=table, reaction="thanks")
+                assert (await hears(host))["seat"] is None
+                await stranger.send(type="react", table=table, reaction="wow")
+                await stranger.send(type="react", table="washington", reaction="wow")
+                await host.send(type="react", table="washington", reaction="wow")
+                await stranger.send(type="ping", at=7)
+                await stranger.until(lambda message: message["type"] == "pong")
+                assert all(message["type"] != "reacted" for message in stranger.received)
+
+    asyncio.run(story())
+
+
+def test_a_flood_of_words_is_cut_off_and_what_is_no_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("wartable.server.door.guard"), "REACTIONS_PER_SECOND", 0)
+
+    async def story() -> None:
+        async with running(PLAN) as server:
+            ann = await server.guest("Ann")
+            table = await made(server, ann)
+            async with server.client(ann) as host:
+                await host.watch(table)
+                for _ in range(50):
+                    await host.send(type="react", table=table, reaction="wow")
+                await host.send(type="react", table=table, reaction="<b>hello</b>")
+                assert (await host.until(lambda message: message["type"] == "problem"))["why"] == "bad_message"
+                words = [message for message in host.received if message["type"] == "reacted"]
+                assert len(words) == REACTIONS_AT_ONCE
+
+    asyncio.run(story())
+
+
+def test_a_guest_chooses_a_colour_that_the_table_shows_and_another_name_keeps() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server:
+            ann = await server.guest("Ann")
+            async with server.client(ann) as client, server.http(ann) as http:
+                await at_the_table(client, "washington", 2)
+                answer = await http.post("/api/me/name", json={"name": "Ann", "colour": "mint"})
+                assert answer.json()["colour"] == "mint"
+                await client.until_felt(lambda felt: felt["seats"][1]["colour"] == "mint")
+                assert (await take_name(server, ann, "Anouk")).json()["colour"] == "mint"
+                bad = await http.post("/api/me/name", json={"name": "Ann", "colour": "red; background: url(x)"})
+                assert bad.status_code == 400
 
     asyncio.run(story())

@@ -62,7 +62,7 @@ const feltWith = (bettors: BettorView[], phase: FeltView['phase'] = 'betting', r
   },
   seats: Array.from({ length: 7 }, (_, i) => ({
     ...{ seat: i + 1, taken: i + 1 === SEAT, name: '', patron: null, away: false, banks: false, hand: 0, cards: [] },
-    ...{ outcome: null, war_outcome: null, missed: false, picked_up: false, asked: false, ready: false },
+    ...{ outcome: null, war_outcome: null, colour: '', missed: false, picked_up: false, asked: false, ready: false },
     bettors: i + 1 === SEAT ? bettors : [],
   })),
 });

@@ -154,11 +154,14 @@ export const Command = s.tagged('command', {
   dismiss_neighbours: s.object({}),
 });
 export type Command = s.Of<typeof Command>;
+export const Reaction = s.oneOf('hello', 'luck', 'nice', 'ouch', 'thanks', 'wow');
+export type Reaction = s.Of<typeof Reaction>;
 export const ClientMessage = s.tagged('type', {
   watch: s.object({ tables: s.list(s.text) }),
   watch_floor: s.object({ on: s.optional(s.flag) }),
   do: s.object({ id: s.text, table: s.text, command: Command }),
   ready: s.object({ table: s.text, ready: s.optional(s.flag) }),
+  react: s.object({ table: s.text, reaction: Reaction }),
   confirm: s.object({ id: s.text, request: s.text }),
   withdraw: s.object({ id: s.text, request: s.text }),
   resync: s.object({ table: s.text }),
@@ -251,6 +254,7 @@ export const SeatView = s.object({
   seat: s.whole,
   taken: s.flag,
   name: s.text,
+  colour: s.text,
   patron: s.nullable(s.text),
   away: s.flag,
   banks: s.flag,
@@ -611,6 +615,15 @@ export const JackpotMessage = s.object({
   amount: s.whole,
 });
 export type JackpotMessage = s.Of<typeof JackpotMessage>;
+export const Reacted = s.object({
+  type: s.oneOf('reacted'),
+  table: s.text,
+  name: s.text,
+  colour: s.text,
+  seat: s.nullable(s.whole),
+  reaction: Reaction,
+});
+export type Reacted = s.Of<typeof Reacted>;
 export const Problem = s.object({ type: s.oneOf('problem'), why: s.text, says: s.text, id: s.text });
 export type Problem = s.Of<typeof Problem>;
 export const Bye = s.object({
@@ -697,6 +710,7 @@ export const ServerMessage = s.tagged('type', {
   answer: Answer,
   decided: Decided,
   jackpot: JackpotMessage,
+  reacted: Reacted,
   problem: Problem,
   bye: Bye,
   pong: Pong,
@@ -792,13 +806,17 @@ export const Revealed = s.tagged('protocol', { 1: Revealed1, 2: Revealed2 });
 export type Revealed = s.Of<typeof Revealed>;
 export const ErrorDocument = s.object({ why: s.text, says: s.text, clauses: s.list(s.text) });
 export type ErrorDocument = s.Of<typeof ErrorDocument>;
-export const GuestRequest = s.object({ name: s.text });
+export const GuestRequest = s.object({
+  name: s.text,
+  colour: s.optional(s.nullable(s.oneOf('', 'lilac', 'mint', 'rose', 'sand', 'sky'))),
+});
 export type GuestRequest = s.Of<typeof GuestRequest>;
 export const SignIn = s.object({ name: s.text, password: s.text });
 export type SignIn = s.Of<typeof SignIn>;
 export const Me = s.object({
   person: s.text,
   name: s.text,
+  colour: s.text,
   role: s.text,
   patron: s.text,
   balance: s.whole,

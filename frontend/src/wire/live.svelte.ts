@@ -10,6 +10,8 @@ import {
   type FloorMessage,
   type JackpotMessage,
   type NoMessage,
+  type Reacted,
+  type Reaction,
   type Said,
   ServerMessage,
   type TableMessage,
@@ -65,6 +67,8 @@ export class Wire {
   decided = $state.raw<Decided | null>(null);
   /** The last jackpot of the house while this page was open. */
   jackpot = $state.raw<JackpotMessage | null>(null);
+  /** The last word that a person at a private table said to the others. */
+  reacted = $state.raw<Reacted | null>(null);
   /** What is wrong with the last message that this page could not read. */
   unreadable = $state('');
   /** Server's clock minus ours, in milliseconds. */
@@ -115,6 +119,10 @@ export class Wire {
 
   ready(table: string, ready = true): void {
     this.#send({ type: 'ready', table, ready });
+  }
+
+  react(table: string, reaction: Reaction): void {
+    this.#send({ type: 'react', table, reaction });
   }
 
   /** Calls, and says for which table: where several processes serve, the one that has it answers. */
@@ -206,6 +214,9 @@ export class Wire {
         return;
       case 'jackpot':
         this.jackpot = message;
+        return;
+      case 'reacted':
+        this.reacted = message;
         return;
       case 'floor':
         this.offset = message.time - Date.now();

@@ -221,10 +221,10 @@ class Room:
         if cents and live.rules.bank.by == "house":
             await self.desk.do(f"fill/{live.id}", b"", cage.FillInventory(live.id, cents, "opening"))
 
-    async def welcome(self, name: str) -> Speaker:
+    async def welcome(self, name: str, colour: str | None = None) -> Speaker:
         """A guest comes in, and has chips at once."""
         patron = f"{GUEST}{secrets.token_hex(8)}"
-        await self.patrons.call(patron, name)
+        await self.patrons.call(patron, name, colour)
         if self.floorplan.guest_chips:
             await self.desk.give(patron, self.floorplan.guest_chips)
         self.counters.count("guests")

@@ -28,6 +28,9 @@ IDLE_SECONDS = 3 * PING_SECONDS
 SESSION_SECONDS = 12 * 3_600
 CLAIM_SECONDS = 90 * 24 * 3_600
 """For which a guest can come back with a link to their chips."""
+REACTIONS_PER_SECOND = 0.5
+REACTIONS_AT_ONCE = 3
+"""Of one guest, on all sockets together; those beyond are dropped."""
 SIGN_IN_AGAIN_SECONDS = 2
 """After which a client tries again that came while too many sign-ins waited."""
 MAX_ROUNDS_LISTED = 50

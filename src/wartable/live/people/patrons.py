@@ -42,9 +42,10 @@ def _bot_called(patron: str) -> str:
 
 
 class PatronName(msgspec.Struct, frozen=True):
-    """What a patron is called; it lies beside the log and can be erased."""
+    """What a patron is called and the colour they chose; it lies beside the log and can be erased."""
 
     name: str
+    colour: str = ""
 
 
 _decode = msgspec.json.Decoder(PatronName).decode
@@ -58,12 +59,17 @@ class Patrons:
         self._clock = clock
         self._held: dict[str, Cents] = {}
         self._names: dict[str, str] = {}
+        self._colours: dict[str, str] = {}
         self._under_way: Counter[str] = Counter()
         self._moves: Counter[str] = Counter()
 
     def name(self, patron: str) -> str:
         """The screen name, as far as it is known here; of a walk-in, what the dealer calls them."""
         return self._names.get(patron, "") or _bot_called(patron) or called(patron)
+
+    def colour(self, patron: str) -> str:
+        """The colour that a guest chose, as far as it is known here."""
+        return self._colours.get(patron, "")
 
     def knows(self, patron: str) -> bool:
         """Whether the store was asked about a patron already."""
@@ -103,21 +109,24 @@ class Patrons:
 
         What is read while money moves may or may not have it already, so it is read again.
         """
-        name = ""
+        known = PatronName("")
         for _ in range(READ_TRIES):
             before = self._moves[patron]
-            held, name = await asyncio.to_thread(self._read, patron)
+            held, known = await asyncio.to_thread(self._read, patron)
             if not self._under_way[patron] and before == self._moves[patron]:
                 self._make_room()
                 self._held[patron] = held
                 break
-        if name or patron not in self._names:
-            self._names[patron] = name
+        if known.name or patron not in self._names:
+            self._names[patron], self._colours[patron] = known.name, known.colour
         return self.holds(patron)
 
-    def _read(self, patron: str) -> tuple[Cents, str]:
+    def _read(self, patron: str) -> tuple[Cents, PatronName]:
+        return self._store.balance(account_of(patron)), self._known(patron)
+
+    def _known(self, patron: str) -> PatronName:
         known = self._store.get_personal(patron)
-        return self._store.balance(account_of(patron)), _name_in(known.body) if known else ""
+        return _name_in(known.body) if known else PatronName("")
 
     def remember(self, patron: str, name: str) -> None:
         """Another server of the house says what a patron is called."""
@@ -125,26 +134,27 @@ class Patrons:
             self._make_room()
             self._names[patron] = name
 
-    async def call(self, patron: str, name: str) -> None:
-        """A patron is called this from now on."""
-        body = msgspec.json.encode(PatronName(name))
+    async def call(self, patron: str, name: str, colour: str | None = None) -> None:
+        """A patron is called this from now on; without a colour, the one they had stays."""
+        kept = (await asyncio.to_thread(self._known, patron)).colour if colour is None else colour
+        body = msgspec.json.encode(PatronName(name, kept))
         await asyncio.to_thread(self._store.put_personal, patron, body, self._clock.now())
         self._make_room()
-        self._names[patron] = name
+        self._names[patron], self._colours[patron] = name, kept
 
     def _make_room(self) -> None:
         """Patrons long gone are asked for again when they come back."""
-        for remembered in (self._held, self._names, self._moves):
+        for remembered in (self._held, self._names, self._colours, self._moves):
             while len(remembered) >= MAX_REMEMBERED:
                 remembered.pop(next(iter(remembered)))
 
 
-def _name_in(body: bytes) -> str:
-    """The screen name; none where what lies there is no name. An audit reports that, and no table stops for it."""
+def _name_in(body: bytes) -> PatronName:
+    """Name and colour; none where what lies there is no name. An audit reports that, and no table stops for it."""
     try:
-        return _decode(body).name
+        return _decode(body)
     except (msgspec.MsgspecError, UnicodeError):
-        return ""
+        return PatronName("")
 
 
 def _of_patrons(postings: Sequence[Posting]) -> Iterator[tuple[str, Cents]]:

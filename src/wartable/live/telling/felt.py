@@ -69,6 +69,8 @@ class Company(msgspec.Struct, frozen=True):
     """Whether the dealer opens and closes the table, because the floor is automatic."""
     watching: int | None = None
     """How many people are here without a seat, where that is told."""
+    colours: Names = lambda _: ""
+    """The colour that each player chose."""
 
 
 class Seats:
@@ -154,11 +156,13 @@ def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
     return ClockView(countdown.on, countdown.seat, milliseconds(mirror.since), milliseconds(ends), countdown.says)
 
 
-def _around(table: Table, box: Box, company: Company, asked: Seat | None) -> tuple[str, bool, bool, bool, bool]:
-    """What a seat is seen by besides its box: the name, and whether it is away, banks, is asked, is ready."""
+def _around(
+    table: Table, box: Box, company: Company, asked: Seat | None
+) -> tuple[tuple[str, str], bool, bool, bool, bool]:
+    """What a seat is seen by besides its box: name and colour, and whether it is away, banks, is asked, is ready."""
     patron = box.patron
     return (
-        company.names(patron) if patron else "",
+        (company.names(patron), company.colours(patron)) if patron else ("", ""),
         bool(patron) and patron not in company.present and patron not in company.bots,
         bool(table.banker.posted) and table.banker.seat == box.seat,
         box.seat == asked,
@@ -169,7 +173,7 @@ def _around(table: Table, box: Box, company: Company, asked: Seat | None) -> tup
 def _seat(
     box: Box,
     words: Words,
-    name: str,
+    called: tuple[str, str],
     away: bool,
     banks: bool,
     asked: bool,
@@ -180,7 +184,8 @@ def _seat(
     return SeatView(
         seat=box.seat,
         taken=bool(box.patron),
-        name=name,
+        name=called[0],
+        colour=called[1],
         patron=box.patron if inside and box.patron else None,
         away=away,
         banks=banks,

@@ -172,6 +172,7 @@ class Gallery:
             self._bots,
             self._settings.floor_is_automatic,
             self._watching(mirror) if self._is_private else None,
+            self._patrons.colour,
         )
 
     def _watching(self, mirror: Mirror) -> int:

@@ -23,6 +23,9 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=MAX_ID, pattern=r"^[A-Z
 TableId = Annotated[str, Meta(min_length=1, max_length=MAX_TABLE, pattern=r"^[a-z0-9][a-z0-9-]*\Z")]
 
 
+Reaction = Literal["hello", "luck", "nice", "wow", "ouch", "thanks"]
+
+
 # To the server
 
 
@@ -58,6 +61,13 @@ class Ready(FromClient, tag="ready", frozen=True):
     ready: bool = True
 
 
+class React(FromClient, tag="react", frozen=True):
+    """A word to the people at a private table, who read it in their own language. Too many are dropped."""
+
+    table: TableId
+    reaction: Reaction
+
+
 class Confirm(FromClient, tag="confirm", frozen=True):
     """The second key on a request that another person made."""
 
@@ -84,7 +94,7 @@ class Ping(FromClient, tag="ping", frozen=True):
     at: Milliseconds = 0
 
 
-ClientMessage = Watch | WatchFloor | Do | Ready | Confirm | Withdraw | Resync | Ping
+ClientMessage = Watch | WatchFloor | Do | Ready | React | Confirm | Withdraw | Resync | Ping
 
 
 class PutWagers(msgspec.Struct, frozen=True, tag_field="command", tag="put_wagers", forbid_unknown_fields=True):
@@ -259,6 +269,17 @@ class JackpotMessage(FromServer, tag="jackpot", frozen=True):
     amount: Cents
 
 
+class Reacted(FromServer, tag="reacted", frozen=True):
+    """A person at a private table says a word. It is told once, and kept nowhere."""
+
+    table: str
+    name: str
+    colour: str
+    seat: Seat | None
+    """Where they sit; none for a person who watches."""
+    reaction: Reaction
+
+
 class Problem(FromServer, tag="problem", frozen=True):
     """A message that could not be read or may not be sent; where it is our fault, the socket stays open."""
 
@@ -370,4 +391,6 @@ class FloorMessage(FromServer, tag="floor", frozen=True):
     events: tuple[Significant, ...]
 
 
-ServerMessage = Hello | TableMessage | Update | Answer | Decided | JackpotMessage | Problem | Bye | Pong | FloorMessage
+ServerMessage = (
+    Hello | TableMessage | Update | Answer | Decided | JackpotMessage | Reacted | Problem | Bye | Pong | FloorMessage
+)

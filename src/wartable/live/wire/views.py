@@ -66,6 +66,8 @@ class SeatView(msgspec.Struct, frozen=True):
     taken: bool
     name: str
     """The screen name its player chose; empty where the seat is free."""
+    colour: str
+    """The colour its player chose: `rose`, `sky`, `mint`, `lilac` or `sand`; empty for none."""
     patron: str | None
     """The account, for the house only."""
     away: bool

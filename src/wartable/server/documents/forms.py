@@ -32,6 +32,7 @@ class ErrorDocument(msgspec.Struct, frozen=True):
 
 class GuestRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: ScreenName
+    colour: Literal["", "rose", "sky", "mint", "lilac", "sand"] | None = None
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +45,7 @@ class Me(msgspec.Struct, frozen=True):
 
     person: str
     name: str
+    colour: str
     role: str
     patron: str
     balance: Cents

@@ -31,7 +31,7 @@ from wartable.server.door.sessions import COOKIE, WATCHER, Session, Sessions
 from wartable.server.door.simulations import Simulations
 from wartable.server.door.turns import Lookups
 from wartable.server.health import Board, Figures, add, figures_of
-from wartable.server.limits import MAX_HEAD_BYTES, Buckets
+from wartable.server.limits import MAX_HEAD_BYTES, REACTIONS_AT_ONCE, REACTIONS_PER_SECOND, Buckets
 from wartable.table import MeterPaid
 
 LIFESPAN = "lifespan"
@@ -99,6 +99,7 @@ class Door:
         self.guests = Buckets(limits.guests_per_minute / 60, limits.guests_per_minute)
         self.private_tables = Buckets(limits.private_tables_per_minute / 60, limits.private_tables_per_minute)
         self.friends = Friends(limits.private_tables_per_address)
+        self.reactions = Buckets(REACTIONS_PER_SECOND, REACTIONS_AT_ONCE)
         self.sign_ins = Buckets(limits.sign_ins_per_minute / 60, limits.sign_ins_per_minute)
         self.on_ended: list[Callable[[], None]] = []
         self.board: tuple[Board, int] | None = None

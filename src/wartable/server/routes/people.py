@@ -37,6 +37,7 @@ async def make_me(door: Door, speaker: Speaker) -> d.Me:
     return d.Me(
         person=speaker.person,
         name=speaker.name,
+        colour=door.room.patrons.colour(speaker.patron),
         role=speaker.role,
         patron=speaker.patron,
         balance=balance,
@@ -63,7 +64,7 @@ async def come_in(door: TheDoor, request: Request[Any, Any, Any], data: JSONBody
     _see_that_it_is_a_name(data.name)
     if not door.guests.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY)
-    speaker = await door.room.welcome(data.name)
+    speaker = await door.room.welcome(data.name, data.colour)
     _, cookie = door.sessions.open(speaker)
     return Response(await make_me(door, speaker), status_code=201, cookies=[session_cookie(door, cookie)])
 
@@ -80,13 +81,13 @@ def _see_that_it_is_a_name(name: str) -> None:
 async def take_name(
     door: TheDoor, speaker: Who, request: Request[Any, Any, Any], data: JSONBody[d.GuestRequest]
 ) -> Response[d.Me]:
-    """Take another name on the screen; the session, the chips and the seats stay."""
+    """Take another name or colour on the screen; the session, the chips and the seats stay."""
     door.require(speaker, "me.name")
     _see_that_it_is_a_name(data.name)
     session = door.session_of(request)
     if session is None or not door.guests.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY if session else Trouble.SIGN_IN_FIRST)
-    await door.room.patrons.call(speaker.patron, data.name)
+    await door.room.patrons.call(speaker.patron, data.name, data.colour)
     door.room.tell_of(speaker.patron)
     session, cookie = door.sessions.rename(session, data.name)
     return Response(await make_me(door, session.speaker), status_code=200, cookies=[session_cookie(door, cookie)])

@@ -9,7 +9,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from wartable import __version__
-from wartable.live import LiveTable, Speaker, Trouble, may, milliseconds, no
+from wartable.live import LiveTable, Speaker, Trouble, is_private, may, milliseconds, no
 from wartable.live import messages as m
 from wartable.misread import tell_misread
 from wartable.server.connections import Outbox, wire_of
@@ -218,6 +218,8 @@ class Socket:
                 await self._watch(said.tables)
             case m.Ready():
                 self._ready(said)
+            case m.React():
+                self._react(said)
             case m.Confirm():
                 self.put(await self._room.confirm(self.speaker, said.id, said.request))
             case m.Withdraw():
@@ -249,6 +251,19 @@ class Socket:
     def _ready(self, said: m.Ready) -> None:
         if said.table in self._tables and self.speaker.role in ("guest", "player"):
             self._room.set_ready(self.speaker, said.table, ready=said.ready)
+
+    def _react(self, said: m.React) -> None:
+        """Tell all people who look at a private table; a guest who says too much is not heard."""
+        live, who = self._tables.get(said.table), self.speaker
+        if live is None or not is_private(said.table) or not who.patron:
+            return
+        if not self._door.reactions.take(who.patron, time.monotonic()):
+            return
+        seat = next((box.seat for box in live.table.boxes if box.patron == who.patron), None)
+        told = m.Reacted(said.table, who.name, self._room.patrons.colour(who.patron), seat, said.reaction)
+        for socket in tuple(self._door.sockets):
+            if socket.watches(said.table):
+                socket.put(told)
 
     def _watch_floor(self, *, on: bool) -> None:
         if on and not may(self.speaker.role, "floor.see"):
