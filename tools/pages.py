@@ -36,9 +36,9 @@ and runs the tests that the clause names. **Enforced**: a test noticed that the 
 held the clause. **Attested**: no program can see it, so the house answers for it, and `check` refuses a house that does
 not. **Information**: a definition or a published figure, which binds no one. **Survived**: no test noticed. **Not yet
 shown**: the clause's parts or tests have changed since the run. The paths are the automatic dealer, a dealer at the
-console, `settle` and `check`; of the parts, those count whose absence was noticed. A part was not tried where there is
-nothing else it could be. The breach tests are those that noticed: a run stops when each clause has one, so others may
-notice too.
+console, `settle` and `check`; of the parts, those count whose absence was noticed. A part that was not
+tried says so; some have nothing else that they could be. The breach tests are those that noticed: a run stops when each
+clause has one, so others may notice too.
 """
 VERDICTS: Sequence[Verdict] = get_args(Verdict)
 ALWAYS: Sequence[Verdict] = VERDICTS[:4]
