@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told
 from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.stock import stock_of
+from wartable.table.stock import stock_of, with_batch
 
 BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
 CALIFORNIA: dict[str, Any] = {}
@@ -103,6 +104,22 @@ def test_wi_e_1_1_a_batch_that_was_never_shuffled_is_not_dealt_after_an_idle_spe
         cut_and_loaded(idles(told))
     assert loaded(told) == [0, 1, 0, 1]
     assert every_shoe_was_shuffled(told)
+
+
+@STATES
+def test_md_3_b_3_and_its_sisters_a_batch_that_was_not_shuffled_is_not_loaded(
+    rulebook: str, house: dict[str, Any]
+) -> None:
+    told = opened(rulebook, house).sits(1)
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling", "cutting")
+    if told.table.phase == "cutting":
+        told.does(DEALER, c.CutCards(100))
+    assert told.goes_on("cutting").table.phase == "loading"
+    stock, batch = stock_of(told.table), told.table.cards.batch
+    stacked = replace(stock.batches[batch], state="stacked")
+    told.table = replace(told.table, stock=with_batch(stock, batch, stacked))
+    assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.BATCH_IS_NOT_SHUFFLED
 
 
 # Breaches, clause by clause

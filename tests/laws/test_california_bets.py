@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.told import DEALER, Told, player
+from tests.told import DEALER, FLOOR, Told, player
 from wartable.rulebook.wagers import Wager
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
@@ -198,6 +198,13 @@ def test_ca_bet_2b_the_war_wager_is_the_one_exception() -> None:
     told.goes_on("picking_up")
     assert told.refuses(DEALER, c.PlaceWager(1, "initial", 1000)).why == Refusal.WAGER_IS_NOT_OFFERED
     assert told.refuses(DEALER, c.TakeBackWager(1, "initial")).why == Refusal.WAGER_IS_NOT_THERE
+
+
+def test_ca_bet_2b_the_floor_lets_no_player_out_of_a_hand() -> None:
+    told = open_for_bets().bets(1, "10.00").deals("Kc")
+    refused = told.refuses(FLOOR, c.ReleasePlayers((1,), "the dealer slipped"))
+    assert refused.why == Refusal.NOBODY_IS_RELEASED_HERE
+    assert "CA-bet-2b" in refused.clauses
 
 
 def test_ca_bet_2b_who_has_been_dealt_to_stays_until_the_round_ends() -> None:

@@ -113,6 +113,7 @@ def test_md_4_d_the_stacked_cards_are_shuffled_next() -> None:
     (prompt,) = steps(told.table)
     assert prompt.step == "shuffle"
     assert told.refuses(DEALER, c.CutCards(100)).why is Refusal.NOT_NOW
+    assert told.goes_on("shuffling").table.phase == "cutting"
 
 
 def test_md_4_e_each_of_two_batches_is_opened_and_shuffled() -> None:
