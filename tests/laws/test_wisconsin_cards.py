@@ -174,6 +174,59 @@ def test_wi_b_4_v_each_batch_serves_every_other_shoe() -> None:
     assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 1, 0, 1, 0]
 
 
+def idle_without_the_shuffler(until: str, stores_securely: bool) -> Told:
+    """A table whose shuffler failed before it went idle. Ann came to it, and left again where it is idle once more."""
+    told = Told.at("wisconsin", {"shuffler": {"kind": "batch", "stores_securely": stores_securely}})
+    told.bets(1, "10.00").deals("Kc 2d").ends()
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(DEALER, c.CoverDevice("sign"))
+    told.does(DEALER, c.Leave(1))
+    told.goes_on("idle").sits(4, "Ann")
+    if until == "idle":
+        told.does(DEALER, c.Leave(4))
+    elif until == "washed":
+        while told.table.todo[0][0] != "stack":
+            told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    elif until in ("shuffling", "cutting"):
+        told.goes_on("waking", *(("shuffling",) if until == "cutting" else ()))
+    if until == "shuffling":
+        told.does(DEALER, c.ConfirmStep("shuffle"))
+    return told
+
+
+@pytest.mark.parametrize("stores_securely", [True, False])
+@pytest.mark.parametrize("until", ["idle", "waking", "washed", "shuffling"])
+def test_wi_b_4_v_a_batch_fills_no_second_shoe_if_the_shuffler_works_again_before_the_shuffle(
+    until: str, stores_securely: bool
+) -> None:
+    """The idle batch was to be shuffled by hand, out of its turn; what was shown already is not shown again."""
+    told = idle_without_the_shuffler(until, stores_securely)
+    before = told.happened(e.StepConfirmed)
+    told.does(FLOOR, c.RestoreDevice())
+    told.goes_on("idle")
+    if until == "idle":
+        told.sits(4, "Ann")
+    told.goes_on("waking")
+    done = [(event.step, event.batch) for event in told.happened(e.StepConfirmed)[len(before) :]]
+    assert ("look", 0) not in done or until in ("idle", "waking")
+    assert done.index(("machine_shuffle", 1)) < done.index(("swap_batches", 0))
+    told.goes_on("shuffling")
+    told.does(player("Ann"), c.CutCards(100))
+    told.goes_on()
+    assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 1]
+    plays_out_the_shoe(told)
+    assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 1, 0]
+
+
+def test_wi_b_4_v_an_idle_batch_that_is_shuffled_by_hand_already_is_dealt() -> None:
+    """Between its shuffle and the shoe the device changes nothing, and afterwards the batches take turns again."""
+    told = idle_without_the_shuffler("cutting", stores_securely=True)
+    told.does(FLOOR, c.RestoreDevice())
+    told.does(player("Ann"), c.CutCards(100))
+    plays_out_the_shoe(told.goes_on())
+    assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 0, 1]
+
+
 def test_wi_b_4_vi_the_rack_is_empty_before_the_other_batch_is_dealt() -> None:
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00").deals("Kc 2d").ends()
     assert seen(told.table, "dealer").shoe.rack == 3

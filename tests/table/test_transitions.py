@@ -176,6 +176,16 @@ def rare() -> Iterator[Told]:
         yield told
 
 
+def restored() -> Told:
+    """The shuffler works again before the idle batch is shuffled by hand, so that it is exchanged after all."""
+    told = Told.at("wisconsin", {"shuffler": {"kind": "batch"}}).sits(1)
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(DEALER, c.CoverDevice("sign"))
+    told.does(DEALER, c.Leave(1))
+    told.goes_on("idle").sits(1).goes_on("waking").does(FLOOR, c.RestoreDevice())
+    return told
+
+
 def answered() -> Iterator[Told]:
     """A player who was reported absent answers, alone or while another call waits."""
     for waits in (False, True):
@@ -273,7 +283,7 @@ def test_every_phase_change_is_a_row_and_every_row_happens() -> None:
         table = told.table
         story.play(told)
         reader.follow(table, told.events)
-    for told in rare():
+    for told in (*rare(), restored()):
         reader.follow(new_table(told.table.rules), told.events)
     for seed, house in product(range(WALKS), HOUSES):
         walker = Walker(house, random.Random(f"{house}/{seed}"))

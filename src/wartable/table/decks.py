@@ -45,6 +45,8 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
     """The batch that fills the next shoe. Two batches take turns, shoe by shoe."""
     to_empty: bool = False
     """Whether the shuffler stopped and its cards still have to be taken out. A repair or a cover does not end it."""
+    repeats: bool | UnsetType = UNSET
+    """Whether the batch that filled the last shoe fills the next one too, because no shuffler exchanged it."""
 
 
 class CutState(msgspec.Struct, frozen=True, gc=False):

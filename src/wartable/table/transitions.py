@@ -70,6 +70,7 @@ ELSEWHERE: tuple[On, ...] = (
     e.StepConfirmed,
     e.CardsShuffled,
     e.PlayerSat,
+    e.DeviceRestored,
     e.WinRefused,
 )
 """Events that change the phase only where a row says so; earlier releases refused wins whose wager was gone."""
@@ -97,6 +98,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("banking", e.BankPosted, "betting"),
     _row(("shuffling", "cutting", "loading", *BETWEEN, "waking"), e.TableIdled, "idle"),
     _row("idle", (e.StepConfirmed, e.PlayerSat), "waking", when.waking_steps_are_due),
+    _row("shuffling", e.DeviceRestored, "waking", when.waking_steps_are_due),
     _row((*BETWEEN, "idle"), e.DecksChanged, "opening"),
     _row(("opening", "shuffling", "cutting", "loading", *BETWEEN, "idle", "waking"), e.TableClosing, "closing"),
     _row(("cutting", "loading", "betting", "waking"), e.ShuffleAskedFor, "waking"),

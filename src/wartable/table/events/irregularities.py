@@ -107,7 +107,8 @@ class DeviceCovered(Event, tag="device_covered", frozen=True):
 
 
 class DeviceRestored(Event, tag="device_restored", frozen=True):
-    pass
+    exchange: bool = False
+    """Whether the idle batch is exchanged after all, because it filled the last shoe and is not shuffled yet."""
 
 
 class FloorCalled(Event, tag="floor_called", frozen=True):

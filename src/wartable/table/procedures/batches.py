@@ -120,7 +120,7 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
 
 def _gone(table: Table, number: int) -> Table:
     """Record that a batch left the table; after the last of them nothing of the old decks is left."""
-    stock = replace(with_batch(stock_of(table), number, DeckBatch()), turn=0)
+    stock = replace(with_batch(stock_of(table), number, DeckBatch()), turn=0, repeats=UNSET)
     here = table.cards.batch if any(batch.state != "awaited" for batch in stock.batches) else 0
     return replace(table, stock=stock, cards=Cards(batch=here))
 
@@ -187,7 +187,7 @@ def put_in_play(table: Table, event: e.ShoeLoaded) -> Table:
     stock = stock_of(table)
     loaded = replace(stock.batches[event.batch], state="in_play", place="shoe")
     turn = 1 - event.batch if table.rules.by_batches else event.batch
-    return replace(table, stock=replace(with_batch(stock, event.batch, loaded), turn=turn))
+    return replace(table, stock=replace(with_batch(stock, event.batch, loaded), turn=turn, repeats=UNSET))
 
 
 def take_out(table: Table) -> Table:

@@ -8,7 +8,12 @@ from wartable.table.phases import PHASES
 from wartable.table.procedures import batches
 from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.cover_card import end_the_shoe
-from wartable.table.procedures.idle import washes_without_the_shuffler, without_the_shuffler
+from wartable.table.procedures.idle import (
+    can_be_exchanged,
+    washes_without_the_shuffler,
+    with_the_shuffler,
+    without_the_shuffler,
+)
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
@@ -147,10 +152,11 @@ def restore_device(table: Table, command: c.RestoreDevice, by: Actor) -> Decided
         return Refused(Refusal.DEVICE_WORKS)
     if table.cards.loaded and table.rules.shuffler.kind == "continuous":
         return Refused(Refusal.NOT_NOW, table.rules.cite["shuffler.kind"])
-    return (e.DeviceRestored(),)
+    return (e.DeviceRestored(exchange=can_be_exchanged(table)),)
 
 
 def device_restored(table: Table, event: e.DeviceRestored) -> Table:
     """Use the device again; one that still holds the cards of a jam is emptied first."""
     jammed = is_tracked(table) and stock_of(table).to_empty
-    return replace(table, device="jammed" if jammed else "working")
+    table = replace(table, device="jammed" if jammed else "working")
+    return with_the_shuffler(table) if event.exchange else table

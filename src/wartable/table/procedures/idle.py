@@ -132,9 +132,10 @@ def wake(table: Table) -> Table:
 
 def _fill_with_the_idle_batch(table: Table) -> Table:
     """With no shuffler in use, the batch that is shown and washed is the one that is shuffled and cut."""
-    if not table.rules.shuffler.by_hand:
+    stock, here = stock_of(table), table.cards.batch
+    if not table.rules.shuffler.by_hand or stock.turn == here:
         return table
-    return replace(table, stock=replace(stock_of(table), turn=table.cards.batch))
+    return replace(table, stock=replace(stock, turn=here, repeats=True))
 
 
 def without_the_shuffler(table: Table) -> Table:
@@ -147,6 +148,24 @@ def without_the_shuffler(table: Table) -> Table:
     if washes_without_the_shuffler(table):
         todo = (*(one for one in todo if one[0] != "stack"), ("wash", here), ("stack", here))
     return _fill_with_the_idle_batch(replace(table, todo=todo))
+
+
+def can_be_exchanged(table: Table) -> bool:
+    """Whether a batch that filled the last shoe is to fill the next one too, and is not shuffled for it yet."""
+    if not is_tracked(table) or not stock_of(table).repeats:
+        return False
+    return table.phase in ("idle", "waking", "shuffling") and not is_shuffled(table, table.cards.batch)
+
+
+def with_the_shuffler(table: Table) -> Table:
+    """Have the idle batch exchanged after all: it is the other one's turn. What was shown is not shown again."""
+    here = table.cards.batch
+    table = replace(table, stock=replace(stock_of(table), turn=1 - here, repeats=UNSET), done=())
+    if table.phase == "idle":
+        return table
+    steps = _waking_steps(table)
+    swap = steps.index(("swap_batches", here))
+    return replace(table, todo=(*(step for step in steps[:swap] if step in table.todo), *steps[swap:]))
 
 
 def washes_without_the_shuffler(table: Table) -> bool:
