@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.told import DEALER, FIRST, FLOOR, SHOE, Told, player, seal_of
+from tests.told import CLOCK, DEALER, FIRST, FLOOR, SHOE, Told, player, seal_of
 from wartable.rulebook import EDITION
 from wartable.table import MAX_WORDS, SEED_BYTES, Refusal, may_bank, steps, words_are_due
 from wartable.table import commands as c
@@ -105,6 +105,13 @@ def test_ca_play_9d_a_bank_that_is_never_played_costs_nothing(ends: c.Command) -
     told = Told.at("california", FEE).banks(1, "500.00")
     told.does(FLOOR, ends)
     assert told.accounts() == {}
+
+
+def test_ca_play_9d_wagers_that_new_decks_send_back_take_their_fees_with_them() -> None:
+    told = Told.at("california", FEE).banks(1, "500.00").bets(2, "20.00").bets(2, "20.00", bettor="Gus")
+    told.does(CLOCK, c.CallDeckChange())
+    assert told.happened(e.RoomFeeReturned) == [e.RoomFeeReturned(2, "seat 2", 1_00)]
+    assert told.accounts() == {"patron/seat 1": -501_00, "bank": 500_00, "room": 1_00}
 
 
 def test_ca_play_9d_a_bettor_behind_a_seat_pays_no_second_fee_for_it() -> None:

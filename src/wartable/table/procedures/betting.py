@@ -274,9 +274,14 @@ NEW_DECKS = "the decks are changed"
 HAND_IS_GONE = "the player of the seat took back the wager before it"
 
 
-def return_wagers(table: Table) -> tuple[e.WagerTakenBack, ...]:
-    """Return every wager before the deal to its bettor, the initial wagers last."""
-    return tuple(back for box in table.boxes for back in _given_back(box, box.bettors, NEW_DECKS))
+def return_wagers(table: Table) -> tuple[e.Event, ...]:
+    """Return every wager before the deal to its bettor, the initial wagers last, with the fee of its seat."""
+    events: list[e.Event] = []
+    for box in table.boxes:
+        events += _given_back(box, box.bettors, NEW_DECKS)
+        if bettor_at(box, "") is not None:
+            events += fee_returned(table, box.seat, box.patron)
+    return tuple(events)
 
 
 def _given_back(box: Box, bettors: tuple[Bettor, ...], reason: str) -> tuple[e.WagerTakenBack, ...]:
