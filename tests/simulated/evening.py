@@ -165,6 +165,11 @@ def timed(rules: Rules) -> Rules:
     return replace(rules, decision=replace(rules.decision, timeout_s=CHOICE_SECONDS))
 
 
+def with_time(choices: dict[str, Any]) -> dict[str, Any]:
+    """The choices of such a house, as the log keeps them."""
+    return {**choices, "decision": {**choices.get("decision", {}), "timeout_s": CHOICE_SECONDS}}
+
+
 @asynccontextmanager
 async def opened(
     store: Store, house: str, rng: Random, *, off: int = 0, lease: Lease | None = None, **changes: Any
@@ -174,7 +179,9 @@ async def opened(
     plan = quick_plan(TABLE, **{**TIMES, **changes})
     settings = room_settings(plan, LoopClock(loop, off), entropy=rng.randbytes, lease=lease)
     rulebook, choices = HOUSES[house]
-    filed = replace(settings.houses[TABLE], rules=timed(rules_of_house(house)), rulebook=rulebook, choices=choices)
+    filed = replace(
+        settings.houses[TABLE], rules=timed(rules_of_house(house)), rulebook=rulebook, choices=with_time(choices)
+    )
     room = Room(store, replace(settings, houses={TABLE: filed}), log)
     await room.start()
     try:

@@ -136,6 +136,8 @@ class Count:
         self.shoe, self.ahead = shoe, 0
         self.exposed: list[Card] = []
         self.rack: list[str] = []
+        self.reported: list[Card] = []
+        self.disputed = False
         self.hands: dict[int, list[Card]] = {}
         self.faces: Counter[Card] = Counter()
 
@@ -143,6 +145,7 @@ class Count:
         if self.rules.edition > 1:
             self._hear_of_the_batches(event)
         self._hear_of_the_shoe(event)
+        self._hear_of_face_up_cards(event)
         self._hear_of_the_round(event)
         self._hear_of_the_device(event)
 
@@ -192,8 +195,30 @@ class Count:
                 self.rack.append(card)
             case e.BurnNotMade(cards=burns):
                 for _ in range(burns):
-                    del self.rack[len(self.rack) - 1 - self.rack[::-1].index(BURNED)]
+                    self._leave_the_rack(BURNED)
                 self.shoe += burns
+
+    def _hear_of_face_up_cards(self, event: Event) -> None:
+        match event:
+            case e.FaceUpCardsRacked(cards=faces):
+                self.reported = [*(self.reported if self.disputed else ()), *faces]
+            case e.FloorCalled(reason="face_up_cards"):
+                self.disputed = True
+            case e.FloorRuled(ruling="no_face_up_cards"):
+                self._never_lay_face_up()
+            case e.FloorRuled(ruling="void"):
+                self.disputed = False
+
+    def _never_lay_face_up(self) -> None:
+        """The report was wrong: its cards are in the shoe."""
+        self.shoe += len(self.reported)
+        self.faces.subtract(self.reported)
+        for card in self.reported:
+            self._leave_the_rack(card)
+        self.reported, self.disputed = [], False
+
+    def _leave_the_rack(self, card: str) -> None:
+        del self.rack[len(self.rack) - 1 - self.rack[::-1].index(card)]
 
     def _hear_of_the_round(self, event: Event) -> None:
         match event:
@@ -229,7 +254,7 @@ class Count:
     def _come_back(self, hands: tuple[tuple[int, Card], ...]) -> None:
         """Cards that were picked up lie on the layout again."""
         for seat, card in hands:
-            del self.rack[len(self.rack) - 1 - self.rack[::-1].index(card)]
+            self._leave_the_rack(card)
             self.hands[seat] = [card]
 
     def _draw(self) -> None:
