@@ -28,7 +28,7 @@ def test_odds_change_with_decks_and_pays_and_a_simulation_is_followed_and_stoppe
 
     what_if = page.get_by_role("status").filter(has_text="Edge")
     before = what_if.inner_text()
-    page.get_by_label("Net of win", exact=True).fill("2")
+    page.get_by_label("Net of wins", exact=True).fill("2")
     expect(what_if).to_contain_text("instead of")
     assert what_if.inner_text() != before
     page.get_by_role("button", name="As the house pays").press("Enter")

@@ -56,6 +56,16 @@ def test_a_language_that_is_chosen_is_remembered(browser: Browser, house: House)
     person.leaves()
 
 
+def test_the_lab_is_in_spanish_with_the_currency_of_the_house(browser: Browser, house: House) -> None:
+    person = Person(browser, house, locale="es-US")
+    person.goes("/lab/maryland")
+    expect(person.page.get_by_role("heading", name="Probabilidades de una casa")).to_be_visible()
+    expect(person.page.get_by_text("de $10.00, siempre a la guerra.")).to_be_visible()
+    names = person.page.locator("#house option").all_inner_texts()
+    assert [text for text in english(person.page) if text not in names] == []
+    person.leaves()
+
+
 def test_a_whole_round_is_played_in_spanish_and_nothing_on_it_stays_english(browser: Browser, house: House) -> None:
     person = Person(browser, house, locale="es-US")
     page, stage = person.page, person.page.locator("main.stage")

@@ -1,5 +1,6 @@
 /** The exact figures of a house as the server gives them, and what is drawn from them. */
 import { list, type Of, object, optional, real, record, text, whole } from '../wire/shape';
+import { t, type Word } from '../words/t';
 
 const Exact = object({ fraction: text, value: real });
 const Figures = {
@@ -26,7 +27,7 @@ export interface ParRow {
   wager: Wager;
 }
 
-const NAME: Record<string, [string, string]> = {
+const NAME: Record<string, [Word, Word]> = {
   initial: ['Initial', 'always war'],
   tie: ['Tie', 'first deal'],
   war_tie: ['Tie', 'war deal'],
@@ -37,9 +38,10 @@ const NAME: Record<string, [string, string]> = {
 /** The rows of the par sheet: one for each wager, and the initial wager twice, as it is played. */
 export function parRows(odds: Odds): ParRow[] {
   return Object.entries(odds.wagers).flatMap(([key, wager]) => {
-    const [name, how] = NAME[key] ?? [key.replaceAll('_', ' '), ''];
+    const known = NAME[key];
+    const [name, how] = known ? [t(known[0]), t(known[1])] : [key.replaceAll('_', ' '), ''];
     const rows = [{ name, how, wager }];
-    if (key === 'initial' && wager.surrender) rows.push({ name, how: 'always surrender', wager: wager.surrender });
+    if (key === 'initial' && wager.surrender) rows.push({ name, how: t('always surrender'), wager: wager.surrender });
     return rows;
   });
 }
@@ -49,10 +51,10 @@ export function pays(wager: Wager): string {
   const won = wager.outcomes.filter((one) => !one.net.startsWith('-') && one.net !== '0');
   const nets = [...new Set(won.map((one) => one.net))];
   return nets.length === 1
-    ? `${nets[0]} to 1`
+    ? t('{net} to 1', { net: nets[0] ?? '' })
     : nets.length > 3
-      ? `${nets.length} pays`
-      : nets.map((net) => `${net} to 1`).join(', ');
+      ? t('{n} pays', { n: nets.length })
+      : nets.map((net) => t('{net} to 1', { net })).join(', ');
 }
 
 export interface Evening {
@@ -144,7 +146,7 @@ export function estimates(document: unknown, path: string[] = []): Estimate[] {
           .filter((part) => part !== 'wagers' && part !== 'estimates')
           .join(' ')
           .replaceAll('_', ' ')
-          .replace(/^outcomes (.+)$/, '$1, how often'),
+          .replace(/^outcomes (.+)$/, (_, figure: string) => t('{figure}, how often', { figure })),
         value: one.value,
         low: one.low,
         high: one.high,
