@@ -101,7 +101,7 @@ def test_reading_md_40_a_jam_of_the_waiting_batch_voids_the_round_of_the_other()
     assert told.table.cards.batch == 0
     told.does(SHOE, c.ReportJam())
     assert told.table.call
-    assert (told.table.call.reason, told.table.call.choices) == ("jam", ("void",))
+    assert (told.table.call.reason, told.table.call.choices) == ("jam", ("void", "no_jam"))
 
 
 def test_reading_md_40_between_rounds_a_jammed_device_is_emptied_before_the_next_round_is_dealt() -> None:
@@ -185,3 +185,22 @@ def test_md_11_e_1_a_device_that_works_is_not_covered() -> None:
     refused = told.refuses(DEALER, c.CoverDevice("sign"))
     assert refused.why is Refusal.DEVICE_WORKS
     assert "MD-11-E.1" in refused.clauses
+
+
+@pytest.mark.parametrize("kind", ["batch", "continuous"])
+@pytest.mark.parametrize("report", [c.ReportJam(), c.ReportDeviceFailure(shuffling=True)], ids=["jam", "failure"])
+def test_md_11_d_1_a_round_stands_if_the_floor_finds_that_the_shuffler_did_not_jam(
+    kind: str, report: c.Command
+) -> None:
+    """The report stays on record, and the device is emptied and its cards shuffled before the next round."""
+    told = Told.at("maryland", {"shuffler": {"kind": kind}}).bets(1, "10.00").deals("Ks")
+    told.does(DEALER, report)
+    assert told.refuses(DEALER, c.Rule("no_jam", "it works")).why is Refusal.NOT_YOURS
+    told.does(FLOOR, c.Rule("no_jam", "it works"))
+    assert (told.table.phase, len(told.happened(ShufflerJammed))) == ("dealing", 1)
+    if told.table.device == "failed":
+        told.does(DEALER, c.CoverDevice("sign"))
+    told.deals("2d").ends()
+    assert (told.happened(RoundVoided), told.net(1)) == ([], "10.00")
+    told.goes_on()
+    assert "empty_device" in [event.step for event in told.happened(StepConfirmed)]

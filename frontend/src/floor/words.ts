@@ -45,6 +45,7 @@ const RULING: Record<Ruling, string> = {
   cover_card_came: 'It is the cover card: reshuffle after this round',
   no_cover_card: 'No cover card came out',
   no_face_up_cards: 'The report was wrong: the hands stand',
+  no_jam: 'The report was wrong: the round stands',
 };
 const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

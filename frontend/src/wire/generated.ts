@@ -31,6 +31,7 @@ export const Ruling = s.oneOf(
   'next_card',
   'no_cover_card',
   'no_face_up_cards',
+  'no_jam',
   'no_win',
   'play_on',
   'recount',

@@ -60,6 +60,7 @@ Ruling = Literal[
     "cover_card_came",
     "no_cover_card",
     "no_face_up_cards",
+    "no_jam",
 ]
 
 

@@ -43,6 +43,7 @@ from wartable.table import commands as c
 
 WAITING: tuple[Ruling, ...] = ("wait", "play_on")
 """Rulings that only wait for the player."""
+REPORT_WAS_WRONG: frozenset[Ruling] = frozenset({"no_face_up_cards", "no_jam"})
 
 CLOSED_BY_TIME = frozenset({"no_more_bets"})
 """Steps that a countdown leads to; the automatic dealer never does them before."""
@@ -228,11 +229,11 @@ def _war_ties(table: Table, now: Situation) -> Countdown | None:
 def _ruling(table: Table, now: Situation) -> HouseAct | None:
     """An automatic floor waits, or applies the one remedy there is. It never picks between rulings.
 
-    It saw no cards, so it never finds that a report of cards that lie face up was wrong.
+    It saw neither cards nor shuffler, so it never finds that a report of cards that lie face up or of a jam was wrong.
     """
     if table.phase != "suspended" or table.call is None or not now.settings.floor_is_automatic:
         return None
-    choices = tuple(choice for choice in table.call.choices if choice != "no_face_up_cards")
+    choices = tuple(choice for choice in table.call.choices if choice not in REPORT_WAS_WRONG)
     ruling = next((one for one in WAITING if one in choices), choices[0] if len(choices) == 1 else None)
     return act_of(FLOOR, c.Rule(ruling, "the one remedy of the rules"), "clock") if ruling else None
 

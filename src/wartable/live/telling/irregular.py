@@ -89,7 +89,7 @@ def _of_hands(table: Table) -> Iterator[IrregularityView]:
 def _of_devices(table: Table) -> Iterator[IrregularityView]:
     rule, cite = table.rules.irregularity, table.rules.cite
     voids = rule.jam_voids_round and round_is_open(table)
-    says = _asks(("void",)) if voids else "It is emptied, and its cards are shuffled anew."
+    says = _asks(("void", "no_jam")) if voids else "It is emptied, and its cards are shuffled anew."
     clauses = cite["irregularity.jam_voids_round"]
     yield _one("report_jam", "The shuffler jammed", says, clauses, (), floor=voids)
     for batch in range(2 if table.rules.by_batches else 0):

@@ -24,7 +24,7 @@ from wartable.table.words import Actor
 def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
     """Call the floor to void the open round where the rules say so: a void takes two people.
 
-    The device is emptied and its cards are shuffled again.
+    The device is emptied and its cards are shuffled again, also where the floor finds that it did not jam.
     """
     if table.rules.shuffler.kind == "none" or (table.device != "working" and not _found_late(table, command.batch)):
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
@@ -51,7 +51,7 @@ def _suspect(table: Table) -> int:
 def _jam(table: Table, jammed: e.ShufflerJammed) -> tuple[e.Event, ...]:
     voids = round_is_open(table) and table.rules.irregularity.jam_voids_round and not table.round.voided
     if voids and is_tracked(table):
-        return jammed, call_floor(table, "jam", ("void",), "irregularity.jam_voids_round")
+        return jammed, call_floor(table, "jam", ("void", "no_jam"), "irregularity.jam_voids_round")
     if voids:
         clauses = table.rules.cite["irregularity.jam_voids_round"]
         return jammed, *void_events(table, "the shuffler jammed", clauses, reshuffle=True)

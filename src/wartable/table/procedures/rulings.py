@@ -179,6 +179,7 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "cover_card_came": _reshuffle,
     "no_cover_card": _goes_on,
     "no_face_up_cards": _goes_on,
+    "no_jam": _goes_on,
 }
 ON_A_NAMED_WAGER: Mapping[Ruling, Callable[[Table, Call, c.Rule], Decided]] = {
     "return_chip": return_chip,

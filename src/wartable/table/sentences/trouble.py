@@ -52,6 +52,7 @@ RULINGS: Mapping[Ruling, str] = {
     "cover_card_came": "it is the cover card: reshuffle after this round",
     "no_cover_card": "no cover card came out: the report was wrong",
     "no_face_up_cards": "let the hands stand, because the report was wrong",
+    "no_jam": "let the round stand, because the report was wrong",
 }
 
 MISREAD: Mapping[Misread, str] = {
