@@ -146,6 +146,21 @@ def test_md_3_c_decks_that_are_due_at_an_idle_table_are_changed_before_any_playe
 
 
 @pytest.mark.parametrize("house", [{}, BATCH], ids=["hand", "batch"])
+def test_md_3_c_decks_that_are_due_are_changed_after_a_player_came_to_the_idle_table(house: dict[str, Any]) -> None:
+    """The old cards are neither shown nor shuffled once more; the player sees the new ones."""
+    told = Told.at("maryland", house).sits(1)
+    told.does(DEALER, c.Leave(1))
+    told.goes_on("idle").does(CLOCK, c.CallDeckChange())
+    told.sits(2, "Ann")
+    shuffles = len(told.happened(ShuffleBegun))
+    prompt = next(step for step in steps(told.table) if not step.beside)
+    assert (told.table.phase, prompt.step, prompt.clauses) == ("waking", "change_decks", ("MD-3-C",))
+    assert told.refuses(DEALER, c.ChangeDecks()).why is Refusal.NOT_YOURS
+    told.does(FLOOR, c.ChangeDecks())
+    assert (told.table.phase, len(told.happened(ShuffleBegun))) == ("opening", shuffles)
+
+
+@pytest.mark.parametrize("house", [{}, BATCH], ids=["hand", "batch"])
 def test_md_3_c_decks_that_are_due_after_a_round_are_not_shuffled_once_more(house: dict[str, Any]) -> None:
     told = Told.at("maryland", house).bets(1, "10.00").deals("7s")
     told.does(CLOCK, c.CallDeckChange())

@@ -20,7 +20,7 @@ from tests.table.samples import EXAMPLES, table_in
 from tests.table.test_side_corners import SHARED
 from tests.table.walker import Walker
 from tests.table.watch import HOUSE, Watch
-from tests.told import DEALER, FLOOR, Told
+from tests.told import CLOCK, DEALER, FLOOR, Told
 from wartable.cards import Card
 from wartable.rulebook import Rules
 from wartable.table import Actor, Event, Refused, Table, TableBroken, decide, evolve, new_table
@@ -186,6 +186,15 @@ def restored() -> Told:
     return told
 
 
+def changed_while_waking() -> Told:
+    """A player comes to an idle table before the decks that are due are changed."""
+    told = Told.at("maryland").sits(1)
+    told.does(DEALER, c.Leave(1))
+    told.goes_on("idle").does(CLOCK, c.CallDeckChange())
+    told.sits(1).does(FLOOR, c.ChangeDecks())
+    return told
+
+
 def answered() -> Iterator[Told]:
     """A player who was reported absent answers, alone or while another call waits."""
     for waits in (False, True):
@@ -283,7 +292,7 @@ def test_every_phase_change_is_a_row_and_every_row_happens() -> None:
         table = told.table
         story.play(told)
         reader.follow(table, told.events)
-    for told in (*rare(), restored()):
+    for told in (*rare(), restored(), changed_while_waking()):
         reader.follow(new_table(told.table.rules), told.events)
     for seed, house in product(range(WALKS), HOUSES):
         walker = Walker(house, random.Random(f"{house}/{seed}"))

@@ -192,6 +192,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.AskForFaceUp: PD,
         **UNSPREAD,
         c.RefuseBatch: DF,
+        c.ChangeDecks: F,
         c.CloseTable: F,
     },
     "closing": {**REVEAL, c.ConfirmStep: STEP},

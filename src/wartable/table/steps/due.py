@@ -87,6 +87,6 @@ _BY_PHASE: Mapping[Phase, Callable[[Table], Iterator[Step]]] = {
     "side_bets": side_bets,
     "suspended": suspended,
     "idle": idle,
-    "waking": todo,
+    "waking": idle,
     "closing": todo,
 }
