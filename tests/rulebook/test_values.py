@@ -105,13 +105,13 @@ def test_a_share_of_the_stack_is_never_undercut(text: str, stack: int, cards: in
     assert parse_depth(text).in_cards(stack) == cards
 
 
-@pytest.mark.parametrize("text", ["78 cards", "1/4 stack"])
+@pytest.mark.parametrize("text", ["78 cards", "1 card", "1/4 stack"])
 def test_a_depth_is_written_as_it_is_read(text: str) -> None:
     assert str(parse_depth(text)) == text
 
 
 @pytest.mark.parametrize(
-    "text", ["", "78", "78cards", "1/4", "4/4 stack", "5/4 stack", "0/4 stack", "1/0 stack", "12345 cards"]
+    "text", ["", "78", "78cards", "2 card", "1/4", "4/4 stack", "5/4 stack", "0/4 stack", "1/0 stack", "12345 cards"]
 )
 def test_what_is_no_depth_is_told_what_one_looks_like(text: str) -> None:
     with pytest.raises(ValueError, match="expected a depth as a text"):

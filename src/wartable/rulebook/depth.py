@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-_CARDS = re.compile(r"([0-9]{1,4}) cards", re.ASCII)
+_CARDS = re.compile(r"([0-9]{1,4}) cards|1 card", re.ASCII)
 _SHARE = re.compile(r"([1-9][0-9]?)/([1-9][0-9]?) stack", re.ASCII)
 
 
@@ -20,13 +20,15 @@ class Depth(msgspec.Struct, frozen=True):
         return self.cards + -(-stack * self.part // self.of)
 
     def __str__(self) -> str:
-        return f"{self.part}/{self.of} stack" if self.part else f"{self.cards} cards"
+        if self.part:
+            return f"{self.part}/{self.of} stack"
+        return "1 card" if self.cards == 1 else f"{self.cards} cards"
 
 
 def parse_depth(text: str) -> Depth:
     """Read a depth such as "78 cards" or "1/4 stack"."""
     if match := _CARDS.fullmatch(text):
-        return Depth(cards=int(match[1]))
+        return Depth(cards=int(match[1] or 1))
     if (match := _SHARE.fullmatch(text)) and int(match[1]) < int(match[2]):
         return Depth(part=int(match[1]), of=int(match[2]))
     raise ValueError('expected a depth as a text, such as "78 cards" or "1/4 stack"')
