@@ -81,6 +81,15 @@ def test_a_hand_is_said_to_be_impossible_exactly_where_its_probability_is_zero(r
     assert named == [f"a {hand.replace('_', ' ')}" for hand in COPIES if hand in impossible]
 
 
+def test_md_7_f_3_a_a_table_that_takes_no_chips_offers_no_progressive() -> None:
+    """The device takes value chips alone, so no wager could ever be made in it."""
+    finding = refusal("maryland", changed(PROGRESSIVE, {"wager.instruments": ["plaques"]}))
+    assert (finding.severity, finding.key, finding.clauses) == ("error", "wager.instruments", ("MD-7-F-3-a",))
+    assert finding.message == "the progressive wager cannot be made: its device takes chips, and the table only plaques"
+    assert finding.allowed == "a list with chips, or no progressive"
+    assert found("maryland", changed(PROGRESSIVE, {"wager.instruments": ["chips"]})) == []
+
+
 # Rings without a symbol
 
 

@@ -29,6 +29,7 @@ from wartable.rulebook.checks.never import (
     envied_hands_can_be_held,
     meters_can_be_hit,
     printed_pays_can_be_won,
+    progressive_can_be_placed,
     progressive_hands_exist,
 )
 from wartable.rulebook.checks.offers import (
@@ -82,6 +83,7 @@ ALWAYS: tuple[Check, ...] = (
     stakes_have_their_envy,
     wheel_has_its_tables,
     wheel_has_no_strange_symbols,
+    progressive_can_be_placed,
     progressive_hands_exist,
     meters_can_be_hit,
 )

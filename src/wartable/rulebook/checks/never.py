@@ -28,6 +28,19 @@ def progressive_hands_exist(case: Case) -> Iterator[HouseFinding]:
             yield from case.find("decks", "error", message, room, "literal_decks", clauses=clauses)
 
 
+def progressive_can_be_placed(case: Case) -> Iterator[HouseFinding]:
+    """The table takes wagers in something that the device of the progressive takes too."""
+    progressive, taken = case.rules.progressive, case.rules.wager.instruments
+    if progressive is None or set(progressive.instruments) & set(taken):
+        return
+    device = listed(progressive.instruments)
+    message = f"the progressive wager cannot be made: its device takes {device}, and the table only {listed(taken)}"
+    clauses = case.rules.cite["progressive.instruments"]
+    yield from case.find(
+        "wager.instruments", "error", message, f"a list with {device}, or no progressive", clauses=clauses
+    )
+
+
 def meters_can_be_hit(case: Case) -> Iterator[HouseFinding]:
     """A ring whose symbols are given shows the symbol of every meter that the wagers feed."""
     spin = case.rules.bonus_spin
