@@ -24,7 +24,13 @@ STEPS_OF_THE_MACHINE = 40
 SEEDS = st.integers(0, 2**32)
 
 
-RARE: set[object] = {e.BatchRefused, e.AbsenceEnded, (e.FloorRuled, "wait"), (e.FloorCalled, "shoe_is_over")}
+RARE: set[object] = {
+    e.BatchRefused,
+    e.AbsenceEnded,
+    (e.FloorRuled, "wait"),
+    (e.FloorRuled, "return_chip"),
+    (e.FloorCalled, "shoe_is_over"),
+}
 """What walks come to by luck alone; tests of the laws prove each by name."""
 
 
