@@ -93,7 +93,7 @@ EDGES = {
     "MD-5-F-2": ('# reinsert = "1/4 stack"', 'reinsert = "78 cards"', 'reinsert = "77 cards"'),
     "MD-7-A": (
         '# instruments = ["chips", "plaques"]',
-        'instruments = ["plaques"]',
+        'instruments = ["chips"]',
         'instruments = ["cash"]',
     ),
     "MD-7-E": ("boxes = 2", "boxes = 7", "boxes = 8"),
