@@ -70,6 +70,7 @@ TABLES = (
     table("favourites", "maryland", dealer="person"),
     *(table(f"round-after-round-{number}", "maryland") for number in (1, 2)),
     table("session", "washington", dealer="person"),
+    table("heard", "washington", dealer="person"),
     table("fair", "maryland"),
     *(table(name, "maryland") for name in ("walked", "walked-on-a-phone", "recalled", "recalled-on-a-phone")),
     *(table(name, "washington", dealer="person") for name in ("first-round", "in-the-round")),

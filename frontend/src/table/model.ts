@@ -130,7 +130,13 @@ export function resultOf(seat: SeatView, felt: FeltView): Result | null {
   return resultFor(bettor);
 }
 
-/** The same for a bettor who stands behind a seat. */
+/** Whether the hand at a seat is settled, and won. */
+export function wonAt(felt: FeltView, mine: number): boolean {
+  const seat = felt.seats[mine - 1];
+  return seat !== undefined && resultOf(seat, felt)?.kind === 'won';
+}
+
+/** What came of the chips of a bettor, also of one who stands behind a seat. */
 export function resultFor(bettor: BettorView | undefined): Result | null {
   if (!bettor?.lines.length || inPlay(bettor)) return null;
   if (bettor.lines.some((line) => line.result === 'surrender')) return { kind: 'gave', cents: bettor.net };

@@ -1,10 +1,13 @@
 /**
- * Three sounds, off by default: card on felt, chip on chip, two low knocks when it is your turn. None for losing.
- * A phone that can shake does so with the chip and with the knocks. Your choice is remembered on this device.
+ * Five sounds, off by default: a card that lands, a chip, two low knocks when it is your turn, a ring of the wheel that
+ * stops, a warm chord for a win. None for losing.
+ * A phone that can shake does so with the chip, the knocks and the win. Your choice is remembered on this device.
  */
 import { keep, kept } from '../parts/kept';
 
 const KEPT = 'wartable.sound';
+/** F major, from below. */
+const CHORD = [349, 440, 523];
 
 class Sound {
   on = $state(kept(KEPT) === 'on');
@@ -24,6 +27,12 @@ class Sound {
     this.#shake(30, 120, 30);
     this.#tone(150, 0.16, 0.3);
     setTimeout(() => this.#tone(150, 0.16, 0.3), 210);
+  };
+
+  ring = (): void => this.#tone(320, 0.14, 0.12);
+  win = (): void => {
+    this.#shake(20, 60, 20);
+    for (const [i, frequency] of CHORD.entries()) setTimeout(() => this.#tone(frequency, 0.7, 0.07), 90 * i);
   };
 
   /** Milliseconds of shaking and rest in turn. Browsers ask for a touch before the first time. */
