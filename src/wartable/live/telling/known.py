@@ -149,5 +149,5 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.ShufflerJammed: _known("batch"),
     e.DeviceFailed: _known(),
     e.DeviceCovered: _known("how"),
-    e.DeviceRestored: _known(),
+    e.DeviceRestored: _known("exchange"),
 }
