@@ -323,7 +323,9 @@ def test_md_2_e_only_the_tip_box_moves_and_only_for_named_equipment_with_an_appr
 
 
 def test_md_7_a_another_instrument_is_named_and_its_approval_attested() -> None:
-    text = house("maryland", ('\n# instruments = ["chips", "plaques"]', '\ninstruments = ["chips", "approved_instrument"]'))
+    text = house(
+        "maryland", ('\n# instruments = ["chips", "plaques"]', '\ninstruments = ["chips", "approved_instrument"]')
+    )
     told = found(text)
     assert set(told) == {"wager.approved_instrument", "attest.instrument_approved"}
     assert {one.clauses for one in told.values()} == {("MD-7-A",)}
