@@ -3,9 +3,10 @@
 import random
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Error, Locator, Page, ViewportSize, expect
 
 from tests.browser.serving import PASSWORD, House
 from tests.patience import PATIENCE
@@ -31,6 +32,9 @@ Crypto.prototype.getRandomValues = (values) => {
 
 MADE_READY = ("opening", "waking", "shuffling", "cutting", "loading")
 """Phases in which the cards are made ready for the first player."""
+
+PRESSES, A_WHILE = 30, 10_000
+"""A person presses a key again that is still there after a while, in milliseconds."""
 
 expect.set_options(timeout=PATIENCE * 1_000)
 
@@ -119,7 +123,12 @@ class Player(Person):
         if not offered:
             return
         key = self.page.get_by_role("button", name=offered[0], exact=True)
-        key.click()
+        for _ in range(PRESSES):
+            with suppress(AssertionError, Error):
+                key.click(timeout=A_WHILE)
+                expect(key).to_have_count(0, timeout=A_WHILE)
+            if not key.count():
+                return
         expect(key).to_have_count(0)
 
     @property
