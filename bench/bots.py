@@ -71,7 +71,6 @@ class Watcher:
         self.line = Line(self)
 
     async def come(self, port: int) -> None:
-        """Connect."""
         await self.line.connect(port, "", self._table)
         self.line.send({"type": "watch", "tables": [self._table]})
 
@@ -103,7 +102,6 @@ class Bot:
         self.line = Line(self)
 
     async def come(self, port: int, cookie: str) -> None:
-        """Connect."""
         await self.line.connect(port, cookie, self._table)
         self.line.send({"type": "watch", "tables": [self._table]})
 

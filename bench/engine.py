@@ -40,7 +40,6 @@ class Engine(msgspec.Struct, frozen=True):
     """Our rate over the peer's, the median of turns played one after the other."""
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         shares = ", ".join(f"{part} {share:.0%}" for part, share in self.time_share.items())
         per_round = f"{self.commands_per_round:.1f} commands, {self.events_per_round:.1f} events"
         lines = [

@@ -40,7 +40,6 @@ class OddsBench(msgspec.Struct, frozen=True):
     sessions: tuple[SessionCost, ...]
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         sheets = self.sheet_milliseconds.items()
         lines = [f"par sheet, {name}: {spent:.1f} ms of processor time" for name, spent in sheets]
         for cost in self.sessions:

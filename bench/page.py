@@ -87,7 +87,6 @@ class PageBench(msgspec.Struct, frozen=True):
     play: tuple[Play, ...]
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         lines = [
             f"{load.view} at a {load.size}: {load.bytes / 1024:.1f} KB, "
             f"largest thing drawn after {load.lcp_ms:.0f} ms, shift {load.cls:.3f}"
@@ -204,7 +203,6 @@ class Finger:
 
 
 def _play(browser: Browser, url: str, size: str, rounds: int) -> Turn:
-    """Play as a guest."""
     with _visit(browser, size) as visit:
         visit.goto(url)
         finger = Finger(visit, touches=size == "phone")

@@ -38,18 +38,15 @@ class Samples:
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew."""
         self._answers: list[int] = []
         self._watched: list[int] = []
         self._events = self._updates = self._refused = 0
         self._tables: defaultdict[str, _AtTable] = defaultdict(_AtTable)
 
     def take(self) -> Found:
-        """Return everything so far."""
         return Found(tuple(self._answers), tuple(self._watched), self._events, self._updates, self._refused)
 
     def count(self, events: int) -> None:
-        """Count events."""
         self._events += events
 
     def refused(self) -> None:

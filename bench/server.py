@@ -118,11 +118,9 @@ class ServerRates(msgspec.Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether every measurement was completed."""
         return not any(load.finding for loads in self.stores.values() for load in loads)
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         lines = [line for store, loads in self.stores.items() for load in loads for line in _told_load(store, load)]
         return lines + [f"{store}: not measured, {reason}" for store, reason in self.missing.items()]
 

@@ -87,7 +87,6 @@ class SimBench(msgspec.Struct, frozen=True):
     peers: tuple[Other, ...]
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         hands = f"{self.seven_seats_hands / 1e6:,.0f} M hands a second"
         two = self.two_threads
         threads = f"{two.by_processor:.2f} times one by processor time, {two.waits:.0f} waits in a turn"

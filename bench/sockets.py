@@ -75,12 +75,10 @@ class Line(asyncio.Protocol):
             self._open.set_exception(exc or ConnectionError("the server rejected the connection"))
 
     def close(self) -> None:
-        """Hang up."""
         if self._transport is not None:
             self._transport.close()
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send a message to the server."""
         self._frame(TEXT, _encode(message))
 
     def ping(self) -> None:

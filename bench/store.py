@@ -65,7 +65,6 @@ class StoreRates(msgspec.Struct, frozen=True):
     """Engines that are not available, and why."""
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         per_command = f"{self.events_per_command:.1f} events, {self.postings_per_command:.1f} postings"
         lines = [f"a command: {per_command}, one answer"]
         for engine, rates in self.engines.items():
@@ -232,7 +231,6 @@ class Tape:
         return Batch(f"{self.table} is filled", b"fill", 1, (write,), moves, b"filled")
 
     def next(self) -> Batch:
-        """Return the next command."""
         return self._batch(*self._steps[self._place % len(self._steps)])
 
     def _batch(self, events: tuple[NewEvent, ...], moves: tuple[Move, ...]) -> Batch:

@@ -42,7 +42,6 @@ class VerifyRates(msgspec.Struct, frozen=True):
     """Of all processes together."""
 
     def told(self) -> list[str]:
-        """Return the figures in words."""
         looked_at = f"{self.events:,} events, {self.commands:,} commands and {self.postings:,} postings"
         return [f"{looked_at} verified in {self.seconds:.1f} s, {self.processor_seconds:.1f} s of processor time"]
 

@@ -73,7 +73,6 @@ def key() -> str:
 
 
 def main() -> int:
-    """Set up the browser."""
     try:
         set_up()
     except (Trouble, OSError) as trouble:

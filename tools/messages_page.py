@@ -38,7 +38,6 @@ characters. The same types are published by a running server at `/openapi.json`.
 
 
 def messages_page() -> str:
-    """Return the whole page."""
     parts = [
         HEAD,
         _section("What a client says on the socket", get_args(m.ClientMessage)),

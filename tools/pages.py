@@ -195,7 +195,6 @@ PAGES: Mapping[str, Callable[[], str]] = {
 
 
 def main() -> None:
-    """Write every page."""
     for name, make in PAGES.items():
         page = ROOT / name
         page.parent.mkdir(parents=True, exist_ok=True)

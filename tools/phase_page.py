@@ -42,7 +42,6 @@ phase it happens in, is a mistake of the program and stops the table.
 
 
 def phases_page() -> str:
-    """Return the whole page."""
     day = [phase for phase in PHASES if phase not in ROUND_IS_OPEN and phase != "suspended"]
     inside = [phase for phase in PHASES if phase in ROUND_IS_OPEN or phase == "suspended"]
     parts = [

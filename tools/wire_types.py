@@ -154,7 +154,6 @@ def _literal(value: Any) -> str:
 
 
 def main() -> int:
-    """Write the module."""
     try:
         TYPES.write_text(make())
     except (Trouble, OSError, subprocess.CalledProcessError) as trouble:

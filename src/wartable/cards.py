@@ -19,7 +19,6 @@ _PLACE = {card: place for place, card in enumerate(DECK)}
 
 
 def is_card(text: object) -> bool:
-    """Whether a text is a card."""
     return text in _PLACE
 
 

@@ -42,7 +42,6 @@ def patron(name: str) -> str:
 
 
 def layout(seat: int, bettor: str, wager: str) -> str:
-    """Return the account of a wager on the layout."""
     return f"layout/{seat}/{bettor}/{wager}"
 
 

@@ -31,7 +31,6 @@ def parse_cents(text: object) -> Cents:
 
 
 def is_amount(text: object) -> bool:
-    """Whether a text is a dollar amount."""
     try:
         parse_cents(text)
     except ValueError:

@@ -57,7 +57,6 @@ KINDS: Mapping[type[Event], Kind] = {
 
 
 def kind_of(event: Event) -> Kind:
-    """What kind of thing happened."""
     return KINDS.get(type(event), "other")
 
 

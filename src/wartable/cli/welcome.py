@@ -12,7 +12,6 @@ FIRST_ROUND = "first-round.toml"
 
 
 def welcome(commands: Mapping[str, str]) -> int:
-    """Show a round and the commands."""
     text = (shipped("examples") / FIRST_ROUND).read_bytes()
     screen = Screen()
     screen.print("wartable: Casino War as the regulators wrote it.\n")

@@ -52,7 +52,6 @@ class Practice:
         return self.stand()
 
     def stand(self) -> Stand:
-        """Return the progress."""
         cards = len(self._cards)
         rising = rising_sequences(self._cards)
         strays = abs(rising - Fraction(cards + 1, 2))

@@ -124,5 +124,4 @@ def prove_rejections() -> Check:
 
 
 def prove_all() -> list[Check]:
-    """Every proof."""
     return [prove_draws(), prove_whole_words(), prove_below(), prove_orders(), prove_rejections()]

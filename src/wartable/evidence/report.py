@@ -45,7 +45,6 @@ def report_document(evidence: Evidence) -> dict[str, Any]:
 
 
 def write_report(evidence: Evidence) -> dict[str, bytes]:
-    """The files of the report by name."""
     document = report_document(evidence)
     page = evidence_document(evidence, document["versions"], document["sources"])
     return {

@@ -64,7 +64,6 @@ class ShoeSample:
         return SampledShoe(number, self.root.seed_of("shoe", number), words, depth)
 
     def batches(self) -> Iterator[ShoeBatch]:
-        """Every shoe once."""
         for first in range(1, self.count + 1, BATCH):
             self.planned = [self._plan(number) for number in range(first, min(first + BATCH, self.count + 1))]
             numbers = [self._shuffled(shoe) for shoe in self.planned]

@@ -75,7 +75,6 @@ class Desk:
         await self.do(f"fill/{table}/{slip}", b"", command)
 
     async def do(self, command_id: str, body: bytes, command: CageCommand) -> Kept | DeskRefusal:
-        """One thing at the desk."""
         account, patron = paid_from(command), getattr(command, "patron", None)
         async with self._turn(account, account_of(patron) if patron else None):
             return await self._decide(command_id, body, account, lambda held: cage.decide(command, held))

@@ -48,7 +48,6 @@ def default_plan() -> Floorplan:
 
 
 def read_plan(path: Path) -> Floorplan:
-    """The floor plan in a file."""
     try:
         document = tomllib.loads(_read(path, MAX_PLAN_BYTES, "a floor plan").decode())
     except UnicodeDecodeError:

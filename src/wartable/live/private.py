@@ -118,7 +118,6 @@ class PrivateTables:
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The names of the tables that are open."""
         return tuple(self._open)
 
     @property

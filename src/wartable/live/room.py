@@ -264,7 +264,6 @@ class Room:
     # The door
 
     async def ask(self, speaker: Speaker, table: str, id_: str, document: Any) -> Answer:
-        """Ask a table for something, and wait for the answer."""
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         await self.order(speaker, table, id_, document, answered.set_result)
         return await answered

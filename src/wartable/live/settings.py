@@ -136,5 +136,4 @@ class Floorplan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def form_of(settings: TableSettings) -> Form:
-    """Return who deals a table."""
     return "automatic" if settings.dealer == "automatic" else "dealer"

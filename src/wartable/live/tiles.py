@@ -20,7 +20,6 @@ HOUR = 3_600 * SECOND
 
 
 def make_tile(live: LiveTable, waits: int = 0) -> Tile:
-    """A table for the lobby."""
     table, settings, limits = live.table, live.settings, live.rules.limits
     bank, book = table.banker, load_rulebook(live.rules.rulebook)
     countdown = live.countdown()
@@ -63,7 +62,6 @@ def _says(live: LiveTable) -> str:
 
 
 def make_floor_tile(live: LiveTable, waits: int) -> FloorTile:
-    """A table for the pit."""
     mirror, table = live.log.mirror, live.table
     period = table.rules.cards.change_period
     opened = mirror.decks_opened if table.phase != "closed" and mirror.decks_opened else None

@@ -26,7 +26,6 @@ def check_free(folder: Path) -> None:
 
 
 def sha256_of(file: Path) -> str:
-    """SHA-256 of a file."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 

@@ -14,7 +14,6 @@ LONG_DECIMALS = 12
 
 
 def shown(figure: Figure | Reckoned) -> str:
-    """A figure as people read it."""
     number, digits = figure.number.exact, figure.digits
     match figure.shows:
         case "percent":

@@ -39,7 +39,6 @@ def sentence(says: str) -> str:
 
 
 def clock_words(clock: ClockView, seconds: int, *, mine: bool) -> str:
-    """Return a countdown in words."""
     match clock.on:
         case "bets":
             return f"Bets close in {seconds} s"

@@ -46,7 +46,6 @@ class Filing(msgspec.Struct, frozen=True):
         return self.checked.ok
 
     def found(self, severity: Severity) -> list[HouseFinding]:
-        """The findings of one severity."""
         return [finding for finding in self.checked.findings if finding.severity == severity]
 
 

@@ -65,7 +65,6 @@ def settings(filing: Filing) -> Iterator[Setting]:
 
 
 def group_of(setting: Setting) -> str:
-    """What a setting is about."""
     first = setting.name.partition(".")[0]
     return next((title for title, firsts in GROUPS.items() if first in firsts), "Others")
 

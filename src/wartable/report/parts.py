@@ -52,7 +52,6 @@ CHANCE_DIGITS = 4
 
 
 def para(*words: Inline) -> Paragraph:
-    """A paragraph."""
     return Paragraph(words)
 
 
@@ -104,7 +103,6 @@ def row(*cells: Inline | Inlines, total: bool = False) -> PageRow:
 
 
 def right(title: str) -> Column:
-    """A column of figures."""
     return Column(title, "right")
 
 

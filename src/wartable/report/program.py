@@ -9,7 +9,6 @@ _PACKAGE = Path(wartable.__file__).resolve().parent
 
 
 def version() -> str:
-    """The version of the program."""
     return wartable.__version__
 
 

@@ -22,7 +22,6 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 def play_evening(rules: Rules) -> Evening:
-    """The law of one evening."""
     unit = rules.limits.min if rules.limits.min is not None else LEAST
     if unit % 2:
         unit *= 2  # an initial wager has a half

@@ -66,7 +66,6 @@ class FoundClauses(NamedTuple):
 
 @cache
 def read_clauses(rulebook: str) -> FoundClauses:
-    """Read the clauses of one rulebook."""
     file = _file(rulebook)
     try:
         text = (folder() / file).read_text(encoding="utf-8")

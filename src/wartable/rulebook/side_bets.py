@@ -105,7 +105,6 @@ def parse_stakes(raw: list[object]) -> tuple[Cents, ...]:
 
 
 def parse_amounts(raw: Mapping[str, object]) -> dict[Cents, Cents]:
-    """Read amounts by stake."""
     return {parse_stake(stake): parse_stake(amount) for stake, amount in _few(raw).items()}
 
 

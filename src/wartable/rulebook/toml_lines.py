@@ -93,7 +93,6 @@ class _Outline:
         self._open: list[tuple[str, Path | None]] = []
 
     def take(self, kind: str, token: str, line: int) -> None:
-        """Read one token."""
         if kind == "mark":
             if token == "\n":
                 self._end_line(line)

@@ -247,5 +247,4 @@ def stakes_on(**amounts: Cents) -> Stakes:
 
 
 def decided_in(deal: str) -> tuple[Wager, ...]:
-    """Return the wagers that a deal decides."""
     return tuple(wager for wager, row in WAGERS.items() if deal in row.deals)

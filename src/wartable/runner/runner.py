@@ -70,7 +70,6 @@ class Runner:
         self._wheel = wheel
 
     def do(self, command: Command, by: Actor = DEALER) -> Act:
-        """Send one command to the table."""
         done = act(self.table, command, by)
         if isinstance(done, Refused):
             raise CannotGoOn(str(done), f"{command} by the {by.role} in {self.table.phase}")
@@ -85,7 +84,6 @@ class Runner:
         return opened + list(self.until(lambda done: done.table.cards.loaded and not done.table.cards.burns_due))
 
     def round(self) -> list[Act]:
-        """Play one round to its end."""
         return list(self.until(lambda done: any(isinstance(event, RoundEnded) for event in done.events)))
 
     def acts(self) -> Iterator[Act]:

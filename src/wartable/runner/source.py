@@ -38,9 +38,7 @@ class Seals(Source, Protocol):
         """Return the seed, published last; no card leaves afterwards."""
         ...
 
-    def cover_card_next(self) -> bool:
-        """Whether the cover card lies before the next card."""
-        ...
+    def cover_card_next(self) -> bool: ...
 
 
 class InOrder(Source):

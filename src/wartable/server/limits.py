@@ -70,7 +70,6 @@ class Bucket:
         self._rate, self._full, self._left, self._at = per_second, at_once, at_once, now
 
     def take(self, now: float) -> bool:
-        """Whether one more is allowed."""
         self._left = min(self._full, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:

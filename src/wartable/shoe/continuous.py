@@ -18,7 +18,6 @@ class Mixer:
 
     @property
     def inside(self) -> int:
-        """The number of cards inside."""
         return len(self._inside)
 
     def draw(self) -> Card:
@@ -48,7 +47,6 @@ class ContinuousShuffler(Sealed):
         return self._decks * DECK_SIZE - self.drawn + (self._returns[-1] if self._returns else 0)
 
     def load(self) -> None:
-        """Load the cards into the device."""
         self._load()
 
     def _arrange(self, seed: bytes) -> Leave:

@@ -95,7 +95,6 @@ class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def protocol(self) -> Protocol:
-        """The protocol by which this shoe is verified."""
         raise NotImplementedError
 
     @property

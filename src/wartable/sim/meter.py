@@ -88,7 +88,6 @@ def _look(plan: SimPlan, seed: int, shoes: int, threads: int) -> Iterator[Hits]:
 
 
 def find_hits(row: Row, seed: int, first: int, shoes: int) -> Hits:
-    """Return the meter hands in a range of shoes."""
     tally = cpu.deal(row, seed, first, shoes)
     size = len(layout.CLASSES)
     every = tally[layout.HAND_CLASSES + layout.SUITED_FOUR_OF_A_KIND : layout.SHOE_MOMENTS : size]

@@ -49,12 +49,10 @@ class SimPlan(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats bet."""
         return len(self.hand_of)
 
     @property
     def bet_hands(self) -> tuple[int, ...]:
-        """The hands with a bettor."""
         return tuple(hand for hand, choice in enumerate(self.choices) if choice != layout.NO_BETTOR)
 
     @property

@@ -46,7 +46,6 @@ class RunState(msgspec.Struct):
 
     @property
     def rounds(self) -> int:
-        """Rounds in the tally."""
         return int(self.row[layout.ROUNDS])
 
 

@@ -70,5 +70,4 @@ class Shoe:
 
 
 def card_of(code: int) -> Card:
-    """Return the card of a code."""
     return Card(RANKS[code >> 2] + SUITS[code & 3])

@@ -17,7 +17,6 @@ JsonTally = dict[str, object]
 
 
 def empty_row() -> Row:
-    """Return an empty tally."""
     return np.zeros(layout.TALLY_SIZE, dtype=np.int64)
 
 
@@ -41,7 +40,6 @@ class Tally(msgspec.Struct, frozen=True):
         return tuple(sum(counts) for counts in zip(*self.hands, strict=True))
 
     def as_json(self) -> JsonTally:
-        """Return the tally by name."""
         return {
             "rounds": self.rounds,
             "shoes": self.shoes,

@@ -70,7 +70,6 @@ class Codec:
         return self._schemas[name_of(kind)]
 
     def encode(self, event: msgspec.Struct) -> NewEvent:
-        """Return an event as it is kept."""
         name = name_of(type(event))
         if self._kinds.get(name) is not type(event):
             raise UnknownEvent(f"unknown event type: {name}")

@@ -163,7 +163,6 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def replay(table: Table, events: Iterable[Event]) -> Table:
-    """Return the table after many events."""
     for event in events:
         table = evolve(table, event)
     return table

@@ -39,7 +39,6 @@ def progressive_hand(table: Table, box: Box) -> Hand:
 
 
 def wins_meter(rules: Rules, hand: str) -> bool:
-    """Whether a progressive hand takes the meter."""
     return rules.settlement[f"progressive.{hand}.progressive"].meter is not None
 
 
@@ -100,7 +99,6 @@ def meters_hit(table: Table) -> frozenset[MeterName]:
 
 
 def on_the_wheel(table: Table) -> frozenset[Seat]:
-    """Return the seats with chips on the wheel."""
     return frozenset(box.seat for box in table.boxes if box.has_stake("bonus_spin"))
 
 

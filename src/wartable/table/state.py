@@ -81,7 +81,6 @@ class Box(msgspec.Struct, frozen=True, gc=False):
         return self.has_stake("war")
 
     def has_stake(self, wager: Wager) -> bool:
-        """Whether a bettor at this box has chips on a wager."""
         for bettor in self.bettors:  # noqa: SIM110 - asked ten times a round, and a generator takes twice as long
             if bettor.stakes[wager]:
                 return True
@@ -266,19 +265,15 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sealed(self) -> bool:
-        """Whether this table's shoes are sealed."""
         return bool(self.seal.shoe)
 
     def box(self, seat: Seat) -> Box | None:
-        """Return the box with this number, if the table has one."""
         return self.boxes[seat - 1] if 1 <= seat <= len(self.boxes) else None
 
     def with_box(self, box: Box) -> "Table":
-        """Return the table with one box changed."""
         return replace(self, boxes=self.boxes_with(box))
 
     def boxes_with(self, box: Box) -> tuple[Box, ...]:
-        """Return the boxes with one changed."""
         place = box.seat - 1
         return (*self.boxes[:place], box, *self.boxes[place + 1 :])
 
@@ -289,12 +284,10 @@ def new_table(rules: Rules) -> Table:
 
 
 def change_bettor(box: Box, name: str, **changes: object) -> Box:
-    """Return the box with one bettor changed."""
     return replace(box, bettors=tuple([replace(b, **changes) if b.name == name else b for b in box.bettors]))
 
 
 def put_stake(box: Box, name: str, wager: Wager, amount: Cents) -> Box:
-    """Return the box with this amount on one wager of one bettor."""
     return replace(
         box,
         bettors=tuple([replace(b, stakes={**b.stakes, wager: amount}) if b.name == name else b for b in box.bettors]),

@@ -38,7 +38,6 @@ def cover_cards_with(rules: Rules, batch: int) -> int:
 
 
 def with_batch(stock: Stock, number: int, batch: DeckBatch) -> Stock:
-    """Return the stock with one batch changed."""
     return replace(stock, batches=(*stock.batches[:number], batch, *stock.batches[number + 1 :]))
 
 

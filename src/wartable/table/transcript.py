@@ -38,7 +38,6 @@ def _groups(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def _belongs(group: Sequence[Event], event: Event) -> bool:
-    """Whether an event continues a group."""
     match group[-1], event:
         case e.CardBurned(), e.CardBurned():
             return True

@@ -55,7 +55,6 @@ def next_to_settle(table: Table) -> Box | None:
 
 
 def next_war_to_settle(table: Table) -> Box | None:
-    """Return the box that is settled next on the war deal."""
     for box in boxes_in(table, table.rules.settle.war_direction):
         if box.war_card is not None and box.war_outcome is None and box.at_war:
             return box

@@ -76,7 +76,6 @@ class Departs(Exception):
         self.version, self.what, self.says, self.stream = version, what, says, stream
 
     def at(self, stream: str) -> Finding:
-        """What to tell of it."""
         return Finding(self.stream or stream, self.version, self.what, self.says)
 
 

@@ -40,7 +40,6 @@ class Witnesses:
         return self._by_stream.get(stream, ())
 
     def streams(self) -> Iterable[str]:
-        """Every stream with a witness."""
         return self._by_stream.keys()
 
     def reach(self, stream: str, end: int) -> int:

@@ -31,7 +31,6 @@ class Span(msgspec.Struct, frozen=True):
 
 
 def stream_with_history(log: ReadLog, table: str) -> str:
-    """The stream of a table that has a history."""
     stream = f"table/{table}"
     if not log.head(stream).version:
         known = [name.removeprefix("table/") for name in log.streams("table/")]

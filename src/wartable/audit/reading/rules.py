@@ -130,7 +130,6 @@ def _changes(log: ReadLog, upto: int | None = None) -> Iterator[tuple[Recorded, 
 
 
 def rules_of(event: RulesPutInForce) -> Rules:
-    """The rules that an event put in force."""
     try:
         return _rules(event.rulebook, msgspec.json.encode(event.house, order="sorted"), event.edition)
     except BadHouse as error:

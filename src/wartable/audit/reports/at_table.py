@@ -41,7 +41,6 @@ class TableGather:
         self._lines: list[tuple[int, e.WagerSettled]] = []
 
     def hear(self, record: Recorded) -> None:
-        """Count one record."""
         tally = self._tally(record.at)
         tally.events += 1
         if record.name in ORDINARY and record.name not in COUNTED:

@@ -30,7 +30,6 @@ def asking() -> Iterator[None]:
 
 @contextmanager
 def looking_into(db: str) -> "Iterator[ReadStore]":
-    """A store, to look at."""
     with asking():
         log = _open(db)
         try:

@@ -133,7 +133,6 @@ def _wager_cells(wager: "WagerRow | None") -> list[object]:
 
 
 def show_report(screen: "Screen", made: "Report") -> None:
-    """The report for people."""
     by = f" of {made.operator}" if made.operator else ""
     screen.print(one_line(f"{made.title}{by}"), style="bold", soft_wrap=True)
     screen.print(f"{made.first} to {made.last}, made at {made.generated}", soft_wrap=True)

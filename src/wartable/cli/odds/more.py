@@ -10,7 +10,6 @@ SHORTEST_BAR = 8
 
 
 def show_session(screen: Screen, found: Page) -> None:
-    """A patron's session."""
     stakes = ", ".join(f"{wager.replace('_', ' ')} {amount}" for wager, amount in found["stakes"].items())
     title(screen, f"A session of {counted(found['rounds'], 'round')}: {stakes}")
     by = "exact in whole numbers" if found["method"] == "whole numbers" else "by transform"

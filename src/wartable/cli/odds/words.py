@@ -54,7 +54,6 @@ def one_in(rare: Fraction) -> str:
 
 
 def signed(number: Fraction) -> str:
-    """A net with its sign."""
     return f"+{number}" if number > 0 else str(number)
 
 
@@ -67,5 +66,4 @@ def right(first: str, *others: str) -> Table:
 
 
 def title(screen: Screen, text: str) -> None:
-    """The heading of a part."""
     screen.print(f"\n{text}", style="bold")

@@ -55,7 +55,6 @@ def _verdict(page: dict[str, Any]) -> str:
 
 
 def show_clause(screen: Screen, page: dict[str, Any]) -> None:
-    """A clause for people."""
     screen.print(f"{page['id']}  ({page['rulebook']}, {page['cite']}; {page['topic']}, {page['kind']})", style="bold")
     screen.print(page["says"])
     screen.print(f"\nVerdict: {_verdict(page)}", style="bold", soft_wrap=True)

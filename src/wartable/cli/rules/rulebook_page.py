@@ -28,7 +28,6 @@ LEAST_KEY = 34
 
 
 def describe_rulebooks(books: Sequence[Rulebook]) -> Page:
-    """The list of the rulebooks."""
     rows = [
         {
             "rulebook": book.name,
@@ -46,7 +45,6 @@ def describe_rulebooks(books: Sequence[Rulebook]) -> Page:
 
 
 def describe_rulebook(book: Rulebook) -> Page:
-    """Everything in a rulebook."""
     return {
         "rulebook": book.name,
         "code": book.code,
@@ -131,7 +129,6 @@ def _readings_used(book: Rulebook) -> list[str]:
 
 
 def show_rulebooks(screen: Screen, page: Page) -> None:
-    """The list for people."""
     table = make_table("rulebook", "code", "authority", "values", "clauses", wrapped=("authority",))
     for row in page["rulebooks"]:
         table.add_row(row["rulebook"], row["code"], row["authority"], str(row["values"]), str(row["clauses"]))

@@ -12,7 +12,6 @@ FEW_SHOES = 30
 
 
 def show(screen: Screen, found: Simulation) -> None:
-    """Print a simulation."""
     table = f"{counted(found.decks, 'deck')}, {counted(found.seats, 'seat')}, {_strategies(found)}"
     rounds, shoes = counted(found.rounds, "round"), counted(found.shoes, "whole shoe")
     screen.print(f"Simulation: {found.rulebook}, {table}", style="bold")

@@ -12,7 +12,6 @@ REACH = quantile(CONFIDENCE)
 
 
 def show_shoe_level(screen: Screen, level: ShoeLevel) -> None:
-    """Print every answer there is."""
     if level.cut_card:
         _show_cut_card(screen, level.cut_card)
     if level.exposure:

@@ -24,7 +24,6 @@ class Coupons:
         self._waits: dict[str, Counts] = {name: np.zeros(self.size + 1, np.int64) for name in kinds}
 
     def add(self, batch: ShoeBatch) -> None:
-        """Note the wait of each shoe."""
         for name, kinds in self._kinds.items():
             values = batch.ranks if name == "rank" else batch.kinds
             self._waits[name] += np.bincount(_waits(values, kinds), minlength=self.size + 1)

@@ -23,7 +23,6 @@ class Neighbours:
         self._cards: Counts = np.zeros((DECK_SIZE, DECK_SIZE), np.int64)
 
     def add(self, batch: ShoeBatch) -> None:
-        """Count the pairs of all shoes."""
         self._ranks += count_pairs(batch.ranks[:, :-1], batch.ranks[:, 1:], RANK_COUNT)
         self._cards += count_pairs(batch.kinds[:, :-1], batch.kinds[:, 1:], DECK_SIZE)
         self.shoes += len(batch)

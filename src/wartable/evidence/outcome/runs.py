@@ -26,7 +26,6 @@ class Runs:
         self._squares: Floats = np.zeros((_LONG, _LONG))
 
     def add(self, batch: ShoeBatch) -> None:
-        """Count the runs of each shoe."""
         lengths = _run_lengths(batch.numbers)
         away = lengths - _expected_lengths(self.size)
         self._turns += int(lengths.sum())

@@ -45,7 +45,6 @@ async def told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
 
 
 def refuse(id_: str, trouble: Trouble) -> Answer:
-    """A trouble as the answer to what was asked."""
     return Answer(id_, ok=False, refused=no(trouble))
 
 

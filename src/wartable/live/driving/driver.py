@@ -172,7 +172,6 @@ class Driver:
                 yield order
 
     def countdown(self) -> Countdown | None:
-        """The countdown that is running."""
         move = self._foresee()
         return move if isinstance(move, Countdown) else None
 

@@ -80,12 +80,10 @@ class LiveTable:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
         return self.log.mirror.table
 
     @property
     def driving(self) -> bool:
-        """Whether this server drives the table."""
         return self._task is not None and not self._task.done()
 
     @property
@@ -259,19 +257,16 @@ class LiveTable:
         self.driver.nudge()
 
     def nudge(self) -> None:
-        """The time has changed."""
         self.driver.nudge()
 
     # Who watches
 
     def watch(self, subscriber: Subscriber) -> None:
-        """Add a watcher."""
         if self.gallery.add(subscriber):
             self.changed()
         self.on_watched()
 
     def unwatch(self, subscriber: Subscriber) -> None:
-        """Remove a watcher."""
         if self.gallery.remove(subscriber):
             self.changed()
 
@@ -281,7 +276,6 @@ class LiveTable:
         return self.gallery.whole(self.log.mirror, subscriber, self.countdown())
 
     def countdown(self) -> Countdown | None:
-        """The countdown that is running."""
         return self.driver.countdown()
 
     # Telling
@@ -324,7 +318,6 @@ class LiveTable:
             self.services.log("telling_trouble", table=self.id, trace=error)
 
     def tell(self) -> None:
-        """Publish to all watchers."""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None

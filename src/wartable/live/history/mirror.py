@@ -28,7 +28,6 @@ PATRON = patron("")
 
 
 def stream_of(table: str) -> str:
-    """The stream of a table."""
     return f"{STREAM}{table}"
 
 
@@ -77,7 +76,6 @@ class Mirror:
         return self.take(record.version, read(record), record.at, record.command_id, record.chain)
 
     def take(self, version: int, event: Event, at: Moment, command_id: str, chain: bytes) -> Happened:
-        """One more event."""
         happened = Happened(version, at, command_id, self.table.round.number, event)
         self.note(happened)
         self.table = evolve(self.table, event)

@@ -50,7 +50,6 @@ class Summary:
         self._voided = False
 
     def hear(self, event: Event) -> None:
-        """One more event of the round."""
         match event:
             case e.CardDealt(seat=seat, card=card):
                 self._cards[seat] = (*self._cards.get(seat, ()), card)
@@ -70,7 +69,6 @@ class Summary:
                 self._voided = True
 
     def over(self, number: int, first: int, last: int, at: Moment) -> RoundOver:
-        """What it came to."""
         hands = tuple(
             HandOver(
                 seat=seat,
@@ -86,7 +84,6 @@ class Summary:
 
 
 def summarise(events: Iterable[Event], number: int, first: int, last: int, at: Moment) -> RoundOver:
-    """What a round came to."""
     summary = Summary()
     for event in events:
         summary.hear(event)

@@ -54,7 +54,6 @@ class LiveShoe:
         return self._source.commitment
 
     def cover_card_next(self) -> bool:
-        """Whether the cover card comes out before the next card."""
         return self._source.cover_card_next()
 
     def draw(self) -> c.TurnCard:

@@ -134,7 +134,6 @@ class People:
         return known is not None and not known.locked and known.role == role and began > known.sessions_from
 
     async def end_session(self, session: str, person: str) -> None:
-        """End a session."""
         await self._log.append(f"end/{session}", b"", h.SessionEnded(person, session))
 
     # Signing in
@@ -255,7 +254,6 @@ class People:
         return await self._change(person, h.PersonUnlocked(person, by))
 
     async def end_sessions(self, person: str, by: str) -> Trouble | None:
-        """Sign a person out everywhere."""
         return await self._change(person, h.SessionsEnded(person, by))
 
     async def _change(self, person: str, *events: h.HouseEvent, password: str | None = None) -> Trouble | None:

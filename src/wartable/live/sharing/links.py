@@ -219,7 +219,6 @@ class Links:
         self._links: dict[str, Link] = {}
 
     def to(self, address: str) -> Link:
-        """The link to a server."""
         return self._links.setdefault(address, Link(address, self._code, self._hear))
 
     async def close(self) -> None:

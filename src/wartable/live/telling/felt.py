@@ -100,7 +100,6 @@ def make_felt(
     countdown: Countdown | None,
     seats: Seats | None = None,
 ) -> FeltView:
-    """The table for one audience."""
     table = mirror.table
     asked = asked_now(table)
     inside = audience in SEES_NAMES
@@ -135,7 +134,6 @@ def make_felt(
 
 
 def asked_now(table: Table) -> Seat | None:
-    """The seat that has to choose now."""
     match table.phase:
         case "opening" | "waking" if offer := open_offer(table):
             return offer.seat

@@ -123,12 +123,10 @@ class Gallery:
 
     @property
     def subscribers(self) -> tuple[Subscriber, ...]:
-        """All watchers."""
         return (*self._people, *self._watchers)
 
     @property
     def is_watched(self) -> bool:
-        """Whether there is a watcher."""
         return bool(self._people or self._watchers)
 
     def drive(self) -> None:

@@ -36,7 +36,6 @@ def tell(happened: Happened, audience: Audience, words: Words, names: Names) -> 
 
 
 def is_told(happened: Happened, audience: Audience) -> bool:
-    """Whether an audience hears of an event."""
     return KNOWN[type(happened.event)].by(audience) is not None
 
 

@@ -49,7 +49,6 @@ PLAIN = {
 
 
 def dealers_words(table: Table) -> str:
-    """What the dealer says now."""
     match table.phase:
         case "opening" | "waking":
             return _shown(table)

@@ -244,7 +244,6 @@ TWO_KEYS_TO_RULE: frozenset[Ruling] = frozenset({"void", "no_win", "return_wager
 
 
 def may(role: AnyRole, action: Action) -> bool:
-    """Whether a role may do this."""
     return role in MAY[action]
 
 

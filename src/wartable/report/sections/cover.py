@@ -11,7 +11,6 @@ SHOWN_ERRORS = 6
 
 
 def cover(filing: Filing) -> TitlePage:
-    """The first page."""
     about, book = filing.about, filing.book
     found = digests(filing)
     rows: list[tuple[str, Inlines]] = [

@@ -62,7 +62,6 @@ def hands_table(odds: ProgressiveOdds) -> PageTable:
 
 
 def meter_table(odds: ProgressiveOdds) -> PageTable:
-    """The economics of the meter."""
     rows = [
         row("return without the meter", percent(odds.return_fixed, 4), fraction(odds.return_fixed)),
         row("return with the meter at its reset", percent(odds.return_at_reset, 4), fraction(odds.return_at_reset)),

@@ -10,7 +10,6 @@ from wartable.rulebook import listed, readings
 
 
 def rules_in_force(filing: Filing) -> Section:
-    """Every value in force."""
     book = filing.book
     blocks: list[Block] = [
         para(

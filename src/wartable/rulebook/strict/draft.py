@@ -64,7 +64,6 @@ class BookDraft:
         return says
 
     def wrong(self, key: str, message: str, allowed: str) -> None:
-        """Note a problem."""
         self._found.append((key, message, allowed))
 
     def is_told(self, key: str) -> bool:

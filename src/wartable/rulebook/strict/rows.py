@@ -53,7 +53,6 @@ def _check_pay(draft: BookDraft, at: str, name: str, pays: tuple[str, ...] | str
 
 
 def read_step(draft: BookDraft, name: str, key: StepKey, row: object) -> StepRule | None:
-    """Read a step."""
     before = draft.found
     fields = draft.take(f"steps.{name}", row, _STEP)
     if draft.found > before:

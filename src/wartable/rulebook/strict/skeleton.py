@@ -31,7 +31,6 @@ ATTEST = """
 
 
 def write_skeleton(rulebook: str, known: Schema) -> str:
-    """Return the text of an empty rulebook."""
     lines = [HEAD.format(name=rulebook)]
     for word, says in known.head.items():
         lines.append(f'# {says}\n{word} = "{rulebook if word == "name" else ""}"')

@@ -29,9 +29,7 @@ Accept = Callable[[socket.socket, bytes], object]
 class Connected(Protocol):
     """What a connection is written and read by."""
 
-    def get_extra_info(self, name: str) -> socket.socket:
-        """The socket itself."""
-        ...
+    def get_extra_info(self, name: str) -> socket.socket: ...
 
     def abort(self) -> None:
         """Let go of it at once."""

@@ -51,7 +51,6 @@ class Outbox:
 
     @property
     def held(self) -> int:
-        """Bytes that wait."""
         return self._bytes
 
     def put(self, message: bytes) -> None:
@@ -62,7 +61,6 @@ class Outbox:
             self._add(message)
 
     def push(self, table: str, message: bytes) -> None:
-        """An update of a table."""
         if table in self._behind:
             return
         if not self._waiting and self._wire.takes:

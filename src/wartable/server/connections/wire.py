@@ -131,6 +131,5 @@ class Handed(Wire):
 
 
 def wire_of(scope: Any) -> Wire:
-    """The wire of a connection."""
     wire: Wire = scope["extensions"][EXTENSION]
     return wire

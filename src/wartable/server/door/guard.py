@@ -163,7 +163,6 @@ class Door:
     # Who is there
 
     def session_of(self, connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> Session | None:
-        """The session of a request or a socket."""
         return self.sessions.read(connection.cookies.get(COOKIE))
 
     def require(self, speaker: Speaker, action: Action) -> None:
@@ -222,7 +221,6 @@ def _size_of(scope: Scope) -> int:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a connection comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""
 

@@ -25,7 +25,6 @@ class Session(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
     @property
     def speaker(self) -> Speaker:
-        """Who that is at a table."""
         return Speaker(self.person, self.role, self.patron, self.name)
 
 

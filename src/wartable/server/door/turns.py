@@ -23,7 +23,6 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn of this address."""
         turn = self._turns.setdefault(address, asyncio.Semaphore(self._at_once))
         async with turn:
             yield

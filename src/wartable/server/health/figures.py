@@ -115,5 +115,4 @@ class Board:
         self.write(number, Figures(counted=before.counted, took=before.took, took_us=before.took_us))
 
     def others(self, number: int) -> list[Figures]:
-        """The figures of all processes but one."""
         return [self.read(other) for other in range(self._count) if other != number]

@@ -85,7 +85,6 @@ class Socket:
         self._outbox.put(message)
 
     def watches(self, table: str) -> bool:
-        """Whether this client looks at a table."""
         return table in self._tables
 
     def end(self, why: Why) -> None:

@@ -67,7 +67,6 @@ def source_digest() -> str:
 
 
 def sources() -> list[Path]:
-    """Return every file a kernel is made of."""
     return [*sorted(_HERE.glob("*.py")), _HERE.parent / "layout.py"]
 
 

@@ -88,7 +88,6 @@ def close_shoes(in_shoe: Column, products: Column, totals: Column, row: Row) -> 
 
 @part
 def empty(totals: Column, products: Column, row: Row) -> None:
-    """Empty the columns into the tally."""
     add_columns(totals, SIZE, row, layout.HAND_CLASSES)
     add_columns(products, SHOE_PRODUCTS, row, layout.SHOE_MOMENTS)
 

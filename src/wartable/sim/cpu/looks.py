@@ -43,7 +43,6 @@ SESSION_SIZE = 5
 
 @part
 def cards_left(chance: Numbers) -> int:
-    """Return the number of unseen cards."""
     return int(np.int64(chance[LEFT]))
 
 

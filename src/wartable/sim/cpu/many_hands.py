@@ -158,7 +158,6 @@ def sum_hands(counts: Column, hands: int, in_shoe: Column, totals: Column) -> No
 
 @part
 def empty(totals: Column, hands: int, products: Column, moments: Column, row: Row) -> None:
-    """Empty the columns into the tally."""
     add_columns(totals, hands * SIZE, row, layout.HAND_CLASSES)
     add_columns(products, SHOE_PRODUCTS, row, layout.SHOE_MOMENTS)
     add_columns(moments, ROUND_PRODUCTS, row, layout.ROUND_MOMENTS)

@@ -35,7 +35,6 @@ def available() -> bool:
 
 
 def name() -> str:
-    """Return the GPU's name."""
     return str(_properties()["name"].decode())
 
 

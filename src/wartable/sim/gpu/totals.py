@@ -24,7 +24,6 @@ MORE_WINS = DEALT + 1
 
 
 def tally_row(plan: list[int], totals: Row) -> Row:
-    """Return the tally of one kernel's totals."""
     products = _products(totals)
     row = np.zeros(layout.TALLY_SIZE, dtype=np.int64)
     lengths = totals[LENGTHS_AT : LENGTHS_AT + layout.MOST_ROUNDS]

@@ -89,7 +89,6 @@ class ProgressiveWon(Event, tag="progressive_won", frozen=True):
 
     @property
     def of_the_wheel(self) -> bool:
-        """Whether it is a jackpot of the wheel."""
         return self.hand in ("primary", "secondary")
 
 

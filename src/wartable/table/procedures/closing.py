@@ -30,7 +30,6 @@ def table_closing(table: Table, event: e.TableClosing) -> Table:
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """Confirm the count, after which the table is closed."""
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)

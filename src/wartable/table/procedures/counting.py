@@ -19,7 +19,6 @@ MAX_COUNT = 1_000
 
 
 def side_wagers(table: Table) -> tuple[tuple[Seat, Wager, Cents], ...]:
-    """Return every side wager on the table."""
     return tuple(
         (box.seat, wager, stake)
         for box in table.boxes

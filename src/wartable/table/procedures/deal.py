@@ -117,7 +117,6 @@ def card_burned(table: Table, event: e.CardBurned) -> Table:
 
 
 def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
-    """Turn the next card, for the next hand."""
     if burns_due(table):
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if no_card_left(table.cards):

@@ -23,7 +23,6 @@ def opening_meters(rules: Rules) -> dict[str, Meter]:
 
 
 def reset_amount(rules: Rules, meter: MeterName) -> Cents:
-    """Return the amount at which a meter restarts."""
     return opening_meters(rules)[meter].reading
 
 

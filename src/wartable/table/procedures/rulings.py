@@ -112,7 +112,6 @@ def _exposed(table: Table) -> Card:
 
 
 def _called_to(table: Table, call: Call) -> Box:
-    """The box the floor was called to."""
     box = table.box(call.seat or DEALER_SEAT)
     if box is None:
         raise TableBroken("the floor was called to no box")

@@ -30,7 +30,6 @@ def can_plug(table: Table) -> bool:
 
 
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
-    """Confirm one step of the shuffle."""
     step = command.step
     if table.device == "failed":
         return Refused(Refusal.DEVICE_IS_IN_THE_WAY, table.rules.cite["irregularity.cover_failed_device"])

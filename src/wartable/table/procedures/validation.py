@@ -54,7 +54,6 @@ def _paid_on_the_last_check(table: Table, won: e.ProgressiveWon, check: WinCheck
 
 
 def floor_is_needed(table: Table, won: e.ProgressiveWon) -> bool:
-    """Whether the floor validates this win."""
     progressive = table.rules.progressive
     if won.wager != "progressive" or progressive is None:
         return True

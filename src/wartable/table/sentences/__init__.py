@@ -137,7 +137,6 @@ def say(event: Event, words: Words) -> str:
 
 
 def _fields(event: Event, words: Words) -> dict[str, object]:
-    """An event's fields in words."""
     fields = msgspec.structs.asdict(event) | {verb: words.verb(verb) for verb in VERBS}
     fields |= {key: say_cents(fields[key]) for key in ("amount", "stake") if key in fields}
     if "seat" in fields:

@@ -56,7 +56,6 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def words_of(rules: Rules) -> Words:
-    """Return the words of a rulebook."""
     terms = load_rulebook(rules.rulebook).terms
     banker = terms["player_dealer"].word if "player_dealer" in terms else "dealer"
     return Words(rules, terms["initial"].word, terms["cover_card"].word, banker)
