@@ -3,20 +3,7 @@
 from wartable.money import MINUS
 from wartable.odds import SessionOdds
 from wartable.paper import Chart, decimal
-from wartable.report.charts.theme import (
-    FELT,
-    INK,
-    SAND,
-    SECOND,
-    WIDTH,
-    Spec,
-    at,
-    chart,
-    label,
-    layered,
-    quantity,
-    values,
-)
+from wartable.report.charts import theme
 
 HEIGHT = 220
 BIG = 20
@@ -44,7 +31,7 @@ def evening(odds: SessionOdds) -> Chart:
         f"Distribution of a patron's result after {odds.rounds:,} rounds: on average {mean}, ahead in "
         f"{decimal(odds.ahead * 100, 1)} percent of evenings, behind in {decimal(odds.behind * 100, 1)} percent. "
         f"{span}",
-        chart(layered(_layers(odds), width=WIDTH - 10, height=HEIGHT, x=axis)),
+        theme.chart(theme.layered(_layers(odds), width=theme.WIDTH - 10, height=HEIGHT, x=axis)),
     )
 
 
@@ -52,7 +39,7 @@ def _result(odds: SessionOdds, percent: int) -> str:
     return next(q.result for q in odds.quantiles if q.percent == percent).replace("-", MINUS)
 
 
-def _layers(odds: SessionOdds) -> list[Spec]:
+def _layers(odds: SessionOdds) -> list[theme.Spec]:
     lows = [float(bar.low) for bar in odds.histogram]
     width = lows[1] - lows[0] if len(lows) > 1 else 1.0
     top = max(bar.probability for bar in odds.histogram) * 100
@@ -68,30 +55,32 @@ def _layers(odds: SessionOdds) -> list[Spec]:
         }
         for low, bar in zip(lows, odds.histogram, strict=True)
     ]
-    bars: Spec = {
-        "data": values(rows),
+    bars: theme.Spec = {
+        "data": theme.values(rows),
         "mark": {"type": "rect"},
         "encoding": {
-            "x": quantity("from", domain=[left, right]),
+            "x": theme.quantity("from", domain=[left, right]),
             "x2": {"field": "to"},
-            "y": quantity("zero", **y),
+            "y": theme.quantity("zero", **y),
             "y2": {"field": "share"},
-            "color": {"condition": {"test": "datum.ahead", "value": FELT}, "value": SAND},
+            "color": {"condition": {"test": "datum.ahead", "value": theme.FELT}, "value": theme.SAND},
         },
     }
     mean = odds.expected.value
-    line: Spec = {
-        "data": values([{"low": 0, "high": top * 1.12}]),
-        "mark": {"type": "rule", "color": INK, "strokeWidth": 1.5, "strokeDash": [3, 3]},
-        "encoding": {"x": at(mean), "y": quantity("low", **y), "y2": {"field": "high"}},
+    line: theme.Spec = {
+        "data": theme.values([{"low": 0, "high": top * 1.12}]),
+        "mark": {"type": "rule", "color": theme.INK, "strokeWidth": 1.5, "strokeDash": [3, 3]},
+        "encoding": {"x": theme.at(mean), "y": theme.quantity("low", **y), "y2": {"field": "high"}},
     }
     behind, ahead, level = left + (right - left) * 0.1, left + (right - left) * 0.76, top * 0.72
     return [
         bars,
         line,
-        label(f"on average {decimal(odds.expected.exact, 2)}", mean, top * 1.12, align="right", dx=-8, color=INK),
-        label(f"{decimal(odds.behind * 100, 1)} %", behind, level, fontSize=BIG, color=INK),
-        label("behind", behind, level, dy=20, color=SECOND),
-        label(f"{decimal(odds.ahead * 100, 1)} %", ahead, level, fontSize=BIG, color=INK),
-        label("go home ahead", ahead, level, dy=20, color=SECOND),
+        theme.label(
+            f"on average {decimal(odds.expected.exact, 2)}", mean, top * 1.12, align="right", dx=-8, color=theme.INK
+        ),
+        theme.label(f"{decimal(odds.behind * 100, 1)} %", behind, level, fontSize=BIG, color=theme.INK),
+        theme.label("behind", behind, level, dy=20, color=theme.SECOND),
+        theme.label(f"{decimal(odds.ahead * 100, 1)} %", ahead, level, fontSize=BIG, color=theme.INK),
+        theme.label("go home ahead", ahead, level, dy=20, color=theme.SECOND),
     ]

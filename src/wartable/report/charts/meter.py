@@ -5,20 +5,7 @@ from math import exp, log, log1p
 from wartable.money import parse_cents
 from wartable.odds import ProgressiveOdds
 from wartable.paper import Chart, decimal
-from wartable.report.charts.theme import (
-    FELT,
-    FELT_TINT,
-    RULE,
-    WIDTH,
-    Spec,
-    at,
-    chart,
-    dot,
-    label,
-    layered,
-    quantity,
-    values,
-)
+from wartable.report.charts import theme
 
 HEIGHT = 190
 LIVES = 4.0
@@ -36,19 +23,23 @@ def return_by_meter(odds: ProgressiveOdds) -> Chart:
     ends = [{"meter": meter, "return": _return(odds, meter)} for meter in (0.0, most)]
     low, high = ends[0]["return"], max(ends[1]["return"], 100.0)
     room = (high - low) * 0.22
-    x = quantity("meter", domain=[0, most])
-    y = quantity("return", domain=[low - room, high + room])
-    layers: list[Spec] = [
-        {"data": values(ends), "mark": {"type": "line", "color": FELT, "strokeWidth": 2}, "encoding": {"x": x, "y": y}},
-        {"data": {"values": [{}]}, "mark": {"type": "rule", "color": RULE}, "encoding": {"y": at(100)}},
+    x = theme.quantity("meter", domain=[0, most])
+    y = theme.quantity("return", domain=[low - room, high + room])
+    layers: list[theme.Spec] = [
+        {
+            "data": theme.values(ends),
+            "mark": {"type": "line", "color": theme.FELT, "strokeWidth": 2},
+            "encoding": {"x": x, "y": y},
+        },
+        {"data": {"values": [{}]}, "mark": {"type": "rule", "color": theme.RULE}, "encoding": {"y": theme.at(100)}},
     ]
     for meter, text, _ in marks:
         value = _return(odds, meter)
         # A label stands under the line where there is room to its right, and over it at the end of the line.
         late = meter > most * LATE
-        layers.append(dot(meter, value))
+        layers.append(theme.dot(meter, value))
         beside = {"align": "right", "dx": -6, "dy": -16} if late else {"align": "left", "dx": 8, "dy": 18}
-        layers.append(label(text, meter, value, strong=True, **beside))
+        layers.append(theme.label(text, meter, value, strong=True, **beside))
     x_axis = {"format": ",.0f", "tickCount": 6, "title": "meter, dollars", "titleAnchor": "end"}
     y_axis = {"tickCount": 4, "domain": False, "title": None}
     return Chart(
@@ -56,7 +47,7 @@ def return_by_meter(odds: ProgressiveOdds) -> Chart:
         "Return along the meter",
         "Percent of the wager that comes back, without envy. Every dollar on the meter adds the same.",
         f"The progressive's return grows in a straight line with the meter: {'; '.join(told for _, _, told in marks)}.",
-        chart(layered(layers, width=WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)),
+        theme.chart(theme.layered(layers, width=theme.WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)),
     )
 
 
@@ -87,16 +78,19 @@ def meter_life(odds: ProgressiveOdds) -> Chart:
     grid = [most * point / (POINTS - 1) for point in range(POINTS)]
     rows = [{"wagers": wagers, "stands": 100 * exp(-decay * wagers)} for wagers in grid]
     half, tenth = log(2) / decay, log(10) / decay
-    layers: list[Spec] = [
+    layers: list[theme.Spec] = [
         {
-            "data": values(rows),
-            "mark": {"type": "area", "color": FELT_TINT, "line": {"color": FELT, "strokeWidth": 2}},
-            "encoding": {"x": quantity("wagers", domain=[0, most]), "y": quantity("stands", domain=[0, 102])},
+            "data": theme.values(rows),
+            "mark": {"type": "area", "color": theme.FELT_TINT, "line": {"color": theme.FELT, "strokeWidth": 2}},
+            "encoding": {
+                "x": theme.quantity("wagers", domain=[0, most]),
+                "y": theme.quantity("stands", domain=[0, 102]),
+            },
         },
-        dot(half, 50),
-        label(f"half are taken by {decimal(half, 0)}", half, 50, strong=True, dx=10, dy=-8),
-        dot(tenth, 10),
-        label(f"one in ten outlives {decimal(tenth, 0)}", tenth, 10, strong=True, dx=8, dy=-14),
+        theme.dot(half, 50),
+        theme.label(f"half are taken by {decimal(half, 0)}", half, 50, strong=True, dx=10, dy=-8),
+        theme.dot(tenth, 10),
+        theme.label(f"one in ten outlives {decimal(tenth, 0)}", tenth, 10, strong=True, dx=8, dy=-14),
     ]
     x_axis = {"format": ",.0f", "tickCount": 5, "title": "wagers since the reset", "titleAnchor": "end"}
     y_axis = {"values": [0, 25, 50, 75, 100], "domain": False, "title": None}
@@ -106,5 +100,5 @@ def meter_life(odds: ProgressiveOdds) -> Chart:
         f"Of a hundred meters, how many have not been taken yet. One wager takes it once in {decimal(mean, 0)}.",
         f"The chance that the meter still stands falls by half every {decimal(half, 0)} wagers; one meter in ten "
         f"outlives {decimal(tenth, 0)} wagers.",
-        chart(layered(layers, width=WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)),
+        theme.chart(theme.layered(layers, width=theme.WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)),
     )

@@ -2,21 +2,7 @@
 
 from wartable.odds import Exposure, WagerExposure
 from wartable.paper import Chart, decimal, signed
-from wartable.report.charts.theme import (
-    FELT,
-    FELT_TINT,
-    INK,
-    RULE,
-    SAND,
-    WIDTH,
-    Spec,
-    at,
-    chart,
-    label,
-    layered,
-    quantity,
-    values,
-)
+from wartable.report.charts import theme
 
 HEIGHT = 200
 HALF_BAND = 5.0
@@ -28,7 +14,7 @@ def by_penetration(found: Exposure, wager: WagerExposure) -> Chart:
     reached = _cover_card(found, wager)
     x_axis = {"values": [0, 20, 40, 60, 80, 100], "title": "percent of the shoe dealt", "titleAnchor": "end"}
     y_axis = {"tickCount": 5, "domain": False, "title": None, "labelExpr": "replace(datum.label, '-', '−')"}
-    body = layered(_layers(wager, reached), width=WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)
+    body = theme.layered(_layers(wager, reached), width=theme.WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)
     return Chart(
         f"chart-exposure-{wager.wager}",
         f"The {wager.wager} wager through the shoe",
@@ -37,7 +23,7 @@ def by_penetration(found: Exposure, wager: WagerExposure) -> Chart:
         f"The {wager.wager} wager nets {signed(first.mean, 3)} on average at the beginning of the shoe and "
         f"{signed(last.mean, 3)} at its end; the best round seen goes from {signed(first.best, 3)} to "
         f"{signed(last.best, 3)}. The cover card comes at {decimal(reached, 0)} percent.",
-        chart(body),
+        theme.chart(body),
     )
 
 
@@ -46,7 +32,7 @@ def _cover_card(found: Exposure, wager: WagerExposure) -> float:
     return 100 * (1 - found.house_depth / stack) if stack else 100.0
 
 
-def _layers(wager: WagerExposure, reached: float) -> list[Spec]:
+def _layers(wager: WagerExposure, reached: float) -> list[theme.Spec]:
     rows = [
         {"dealt": band.dealt * 100 - HALF_BAND, "mean": band.mean * 100, "best": band.best * 100}
         for band in wager.bands
@@ -54,35 +40,39 @@ def _layers(wager: WagerExposure, reached: float) -> list[Spec]:
     low = min(float(one["mean"]) for one in rows)
     high = max(0.0, *(float(one["best"]) for one in rows))
     room = (high - low) * 0.14 or 1.0
-    x = quantity("dealt", domain=[0, 100])
+    x = theme.quantity("dealt", domain=[0, 100])
     y = {"domain": [low - room, high + room]}
     last = rows[-1]
-    between: Spec = {
-        "data": values(rows),
-        "mark": {"type": "area", "color": FELT_TINT, "opacity": 0.7},
-        "encoding": {"x": dict(x), "y": quantity("mean", **y), "y2": {"field": "best"}},
+    between: theme.Spec = {
+        "data": theme.values(rows),
+        "mark": {"type": "area", "color": theme.FELT_TINT, "opacity": 0.7},
+        "encoding": {"x": dict(x), "y": theme.quantity("mean", **y), "y2": {"field": "best"}},
     }
-    lines: list[Spec] = [
+    lines: list[theme.Spec] = [
         {
-            "data": values(rows),
+            "data": theme.values(rows),
             "mark": {"type": "line", "color": color, "strokeWidth": 2},
-            "encoding": {"x": dict(x), "y": quantity(field, **y)},
+            "encoding": {"x": dict(x), "y": theme.quantity(field, **y)},
         }
-        for field, color in (("mean", FELT), ("best", INK))
+        for field, color in (("mean", theme.FELT), ("best", theme.INK))
     ]
-    zero: Spec = {"data": {"values": [{}]}, "mark": {"type": "rule", "color": RULE}, "encoding": {"y": at(0)}}
-    card: Spec = {
+    zero: theme.Spec = {
         "data": {"values": [{}]},
-        "mark": {"type": "rule", "color": INK, "strokeDash": [3, 3]},
-        "encoding": {"x": at(reached)},
+        "mark": {"type": "rule", "color": theme.RULE},
+        "encoding": {"y": theme.at(0)},
     }
-    past: Spec = {
-        "data": values([{"from": reached, "to": 100, "low": low - room, "high": high + room}]),
-        "mark": {"type": "rect", "color": SAND, "opacity": 0.35},
+    card: theme.Spec = {
+        "data": {"values": [{}]},
+        "mark": {"type": "rule", "color": theme.INK, "strokeDash": [3, 3]},
+        "encoding": {"x": theme.at(reached)},
+    }
+    past: theme.Spec = {
+        "data": theme.values([{"from": reached, "to": 100, "low": low - room, "high": high + room}]),
+        "mark": {"type": "rect", "color": theme.SAND, "opacity": 0.35},
         "encoding": {
-            "x": quantity("from", domain=[0, 100]),
+            "x": theme.quantity("from", domain=[0, 100]),
             "x2": {"field": "to"},
-            "y": quantity("low", **y),
+            "y": theme.quantity("low", **y),
             "y2": {"field": "high"},
         },
     }
@@ -92,9 +82,9 @@ def _layers(wager: WagerExposure, reached: float) -> list[Spec]:
         zero,
         *lines,
         card,
-        label("cover card", reached, high + room, align="right", dx=-6, dy=9, color=INK),
-        label("from here up a player has the edge", 0, 0, dx=4, dy=-9),
-        label("best round seen", float(rows[0]["dealt"]), float(rows[0]["best"]), strong=True, dy=-15),
-        label("on average", float(rows[0]["dealt"]), float(rows[0]["mean"]), strong=True, dy=16),
-        label("not dealt", 100, float(last["mean"]), align="right", dx=-4, dy=15),
+        theme.label("cover card", reached, high + room, align="right", dx=-6, dy=9, color=theme.INK),
+        theme.label("from here up a player has the edge", 0, 0, dx=4, dy=-9),
+        theme.label("best round seen", float(rows[0]["dealt"]), float(rows[0]["best"]), strong=True, dy=-15),
+        theme.label("on average", float(rows[0]["dealt"]), float(rows[0]["mean"]), strong=True, dy=16),
+        theme.label("not dealt", 100, float(last["mean"]), align="right", dx=-4, dy=15),
     ]

@@ -3,26 +3,11 @@
 from statistics import NormalDist
 
 from wartable.paper import Chart, decimal, signed
-from wartable.report.charts.theme import (
-    FELT,
-    FELT_TINT,
-    INK,
-    LABEL,
-    SAND_TINT,
-    SMALL,
-    WIDTH,
-    Spec,
-    at,
-    chart,
-    label,
-    layered,
-    quantity,
-    values,
-)
+from wartable.report.charts import theme
 from wartable.report.simulated import SimEvidence
 
 ROW = 24
-LEVELS = ((99, SAND_TINT), (90, FELT_TINT))
+LEVELS = ((99, theme.SAND_TINT), (90, theme.FELT_TINT))
 LEAST_REACH = 3.4
 LEFT = 190
 """Room for the names of the figures."""
@@ -33,28 +18,32 @@ def z_scores(evidence: SimEvidence) -> Chart:
     rows = [{"figure": one.figure, "z": one.z, "text": signed(one.z, 2)} for one in evidence.dealt if one.z is not None]
     names = [str(one["figure"]) for one in rows]
     reach = max(LEAST_REACH, *(abs(one.z) * 1.1 for one in evidence.dealt if one.z is not None))
-    x = quantity("z", domain=[-reach, reach])
+    x = theme.quantity("z", domain=[-reach, reach])
     y = {"field": "figure", "type": "nominal", "sort": names}
-    layers: list[Spec] = []
+    layers: list[theme.Spec] = []
     for level, color in LEVELS:
         edge = NormalDist().inv_cdf((1 + level / 100) / 2)
         layers.append(
             {
-                "data": values([{"from": -edge, "to": edge}]),
+                "data": theme.values([{"from": -edge, "to": edge}]),
                 "mark": {"type": "rect", "color": color},
-                "encoding": {"x": quantity("from", domain=[-reach, reach]), "x2": {"field": "to"}},
+                "encoding": {"x": theme.quantity("from", domain=[-reach, reach]), "x2": {"field": "to"}},
             }
         )
-        words = label(f"{level} %", edge, 0, align="right", dx=-1, fontSize=SMALL)
+        words = theme.label(f"{level} %", edge, 0, align="right", dx=-1, fontSize=theme.SMALL)
         words["encoding"]["y"] = {"value": -8}
         layers.append(words)
     layers.append(
-        {"data": {"values": [{}]}, "mark": {"type": "rule", "color": FELT, "strokeWidth": 2}, "encoding": {"x": at(0)}}
+        {
+            "data": {"values": [{}]},
+            "mark": {"type": "rule", "color": theme.FELT, "strokeWidth": 2},
+            "encoding": {"x": theme.at(0)},
+        }
     )
     layers.append(
         {
-            "data": values(rows),
-            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1, "color": INK},
+            "data": theme.values(rows),
+            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1, "color": theme.INK},
             "encoding": {"x": dict(x), "y": y},
         }
     )
@@ -64,7 +53,7 @@ def z_scores(evidence: SimEvidence) -> Chart:
         "titleAnchor": "end",
         "labelExpr": "replace(datum.label, '-', '−')",
     }
-    y_axis = {"title": None, "domain": False, "labelFontSize": LABEL, "labelLimit": LEFT, "labelColor": INK}
+    y_axis = {"title": None, "domain": False, "labelFontSize": theme.LABEL, "labelLimit": LEFT, "labelColor": theme.INK}
     told = "; ".join(f"{one['figure']} {one['text']}" for one in rows)
     return Chart(
         "chart-scores",
@@ -73,5 +62,5 @@ def z_scores(evidence: SimEvidence) -> Chart:
         "bands.",
         f"Standard errors between dealt and expected figures: {told}. The largest is "
         f"{decimal(max(abs(float(str(one['z']))) for one in rows), 2)}.",
-        chart(layered(layers, width=WIDTH - LEFT, height=ROW * len(rows) + 12, x=x_axis, y=y_axis)),
+        theme.chart(theme.layered(layers, width=theme.WIDTH - LEFT, height=ROW * len(rows) + 12, x=x_axis, y=y_axis)),
     )
