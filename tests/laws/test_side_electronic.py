@@ -1,13 +1,15 @@
 """The electronic form: community cards that any number of seats may bet on, against one card of the dealer."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.side_bets.houses import House, progressive, refusals
-from tests.told import DEALER, SHOE, Told, cards_of
+from tests.told import DEALER, FLOOR, SHOE, Told, cards_of
 from wartable.settle import NotSettled, settle_document
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardDealt, CardsPickedUp, HandSettled, MeterPaid
+from wartable.table.events import CardDealt, CardsPickedUp, HandSettled, MeterPaid, RoundVoided
 
 
 def electronic(cards: int = 3, house: House | None = None) -> Told:
@@ -145,6 +147,104 @@ def test_md_9_j_4_e_iii_a_sharer_who_surrendered_is_paid_no_envy_for_the_shared_
     told.war_deals("Kh Kh").finishes()
     assert told.lines(2)["progressive"].result == "suited_four_of_a_kind"
     assert "envy" not in told.lines(1)
+
+
+# A community card that was passed over
+
+
+def five(house: House | None = None) -> Told:
+    """Seats 1 and 2 bet on the second card, seat 3 on the first and seat 4 on the third."""
+    told = electronic(3, house)
+    for seat, hand in ((1, 2), (2, 2), (3, 1), (4, 3)):
+        told.bets_on_hand(seat, hand)
+    return told
+
+
+def in_the_middle(told: Told) -> list[tuple[str, ...]]:
+    return [community.hand for community in told.table.round.community]
+
+
+def finds(told: Told, seat: int = 1) -> Told:
+    """The dealer finds that a card was passed over, and the floor confirms it."""
+    told.does(DEALER, c.ReportMissedHand(seat))
+    assert told.table.call is not None
+    assert (told.table.call.choices, told.table.call.clauses) == (("void_hand", "continue"), ("MD-11-C",))
+    told.does(FLOOR, c.Rule("void_hand", "the card lies one hand further"))
+    return told
+
+
+MOMENTS: dict[str, Callable[[Told], object]] = {
+    "dealt": lambda _: None,
+    "a_hand_is_settled": lambda told: told.does(DEALER, c.SettleHand()),
+    "all_is_settled": lambda told: told.settles(),
+    "wars_are_declared": lambda told: told.wars_all(),
+    "cards_are_picked_up": lambda told: told.wars_all().goes_on("picking_up"),
+    "the_war_is_dealt": lambda told: told.wars_all().war_deals("Ks 2c"),
+    "the_war_is_settled": lambda told: told.wars_all().war_deals("Ks 2c").settles(),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_md_11_c_a_community_card_that_was_passed_over_voids_its_wagers_and_the_cards_lie_one_further(
+    moment: str,
+) -> None:
+    """The nine lies at the third card and the five is the dealer's; the nine that was entered as hers is left over."""
+    told = five().deals("2c 9s 5d 9d")
+    MOMENTS[moment](told)
+    finds(told)
+    assert (in_the_middle(told), told.table.round.dealer_hand) == ([("2c",), (), ("9s",)], ("5d",))
+    assert "9d" in told.table.cards.rack
+    assert [{line.result for line in told.lines(seat).values()} for seat in (1, 2)] == [{"void"}, {"void"}]
+    told.ends()
+    assert [told.net(seat) for seat in (1, 2, 3, 4)] == ["0.00", "0.00", "-10.00", "10.00"]
+    assert not told.happened(RoundVoided)
+    assert sum(told.accounts().values()) == 0
+
+
+@pytest.mark.parametrize("cards", ["2c", "2c 9s"])
+def test_md_11_c_a_community_card_that_is_missed_within_the_deal_gets_none_of_the_next_cards(cards: str) -> None:
+    told = finds(five().deals(cards))
+    told.deals("9s 5d" if cards == "2c" else "5d")
+    assert (in_the_middle(told), told.table.round.dealer_card) == ([("2c",), (), ("9s",)], "5d")
+    assert [told.ends().net(seat) for seat in (1, 2, 3, 4)] == ["0.00", "0.00", "-10.00", "10.00"]
+    picked = told.happened(CardsPickedUp)[-1]
+    assert [seat for seat, _ in picked.hands] == [1, 3, 0]
+
+
+def test_md_11_c_two_community_cards_may_be_passed_over_in_one_deal() -> None:
+    told = finds(five().deals("2c 9s 5d 9d"))
+    finds(told, 3)
+    assert (in_the_middle(told), told.table.round.dealer_card) == ([(), (), ("2c",)], "9s")
+    assert told.table.cards.rack[-1] == "5d"
+    assert told.refuses(DEALER, c.ReportMissedHand(2)).why is Refusal.HAND_IS_NOT_IN_PLAY
+    assert [told.ends().net(seat) for seat in (1, 2, 3, 4)] == ["0.00", "0.00", "0.00", "-10.00"]
+
+
+def test_md_11_c_a_community_card_that_is_not_due_yet_is_dealt_and_its_wager_alone_is_void() -> None:
+    told = finds(five().deals("2c"), 4).deals("9s 5d 9d")
+    assert in_the_middle(told) == [("2c",), ("9s",), ("5d",)]
+    assert {line.result for line in told.lines(4).values()} == {"void"}
+
+
+def test_md_11_c_a_prize_for_a_community_card_that_was_passed_over_goes_back() -> None:
+    told = five(progressive()).bets_on("progressive", 1).closes().deals("2c 9s 5d 9d").settles()
+    while turn := told.asked():
+        told.surrenders(turn[0]).validates()
+    assert told.lines(1)["progressive"].paid == 25_00
+    finds(told)
+    assert in_the_middle(told) == [("2c",), (), ("9s",)]
+    assert [told.ends().net(seat) for seat in (1, 2, 3, 4)] == ["0.00", "0.00", "-10.00", "10.00"]
+
+
+def test_md_11_c_a_prize_for_another_community_card_stands_so_no_card_is_moved() -> None:
+    told = five(progressive()).bets_on("progressive", 1).closes().deals("2c 9s 5d 9d").settles()
+    while turn := told.asked():
+        told.surrenders(turn[0]).validates()
+    finds(told, 4)
+    assert in_the_middle(told) == [("2c",), ("9s",), ("5d",)]
+    assert {line.result for line in told.lines(4).values()} == {"void"}
+    told.ends()
+    assert (told.net(1), told.net(4)) == ("15.00", "0.00")
 
 
 # Written down

@@ -48,11 +48,6 @@ def suspended() -> Told:
     return told
 
 
-def community_hand() -> Asked:
-    told = betting(house={"electronic": {"community_cards": 3}}).bets_on_hand(1, 1).deals("7s")
-    return told, DEALER, c.ReportMissedHand(1)
-
-
 def settled_hand() -> Asked:
     told = betting().bets(1, "10.00").deals("9s 9d").wars_all().war_deals("7s")
     return told, DEALER, c.ReportMisdelivery(2, Card("9s"))

@@ -300,7 +300,7 @@ class Count:
         assert tuple(cards.seen) == tuple(self.faces[card] for card in DECK)
         assert max(cards.seen) <= self.rules.decks
         if table.rules.electronic:
-            middle = enumerate(table.round.community, start=1)
+            middle = [(number, one) for number, one in enumerate(table.round.community, start=1) if one.hand]
             laid = {number: community.hand for number, community in middle if not community.picked_up}
         else:
             laid = {box.seat: box.hand for box in table.boxes if box.hand and not box.picked_up}

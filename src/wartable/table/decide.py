@@ -76,7 +76,7 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.ReportDrawnCard: p.irregularities.report_drawn_card,
     c.ReportMisdelivery: p.misplaced.report_misdelivery,
     c.ReportMisread: p.irregularities.report_misread,
-    c.ReportMissedHand: p.misplaced.report_missed_hand,
+    c.ReportMissedHand: p.missed.report_missed_hand,
     c.ReportForgottenBurn: p.forgotten.report_forgotten_burn,
     c.ReportTouchedCard: p.touched.report_touched_card,
     c.ReportJam: p.device.report_jam,

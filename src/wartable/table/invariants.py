@@ -47,7 +47,7 @@ def _hold_cards(table: Table) -> None:
             places += 1 if box.war_card is None else 2
     for community in dealt.community:
         if not community.picked_up:
-            places += 1 if community.war_card is None else 2
+            places += len(community.hand)
     if dealt.dealer_card is not None and not dealt.dealer_picked_up:
         places += 1 if dealt.dealer_war_card is None else 2
     if places != table.rules.stack or cards.in_shoe < 0:

@@ -101,7 +101,6 @@ class Refusal(StrEnum):
     CONFIRMED_ALREADY = "this war wager is confirmed already"
     TIE_WAGER_IS_OFFERED = "a player at war has not yet answered the offer of a tie wager"
     NO_OFFER_WAITS = "no offer waits for this answer"
-    HAND_HAS_A_CARD = "this hand has its card"
     HAND_IS_NOT_IN_PLAY = "this hand is not in play"
     HAND_IS_SETTLED = "this card belongs to a hand that is settled"
     INCLUSION_COMES_FIRST = "a player who was missed in the last round is asked first"

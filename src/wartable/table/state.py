@@ -95,14 +95,15 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
     """A card in the middle that any number of seats may bet on, in the electronic form."""
 
-    card: Card
+    card: Card | None
+    """None where the dealer passed it over."""
     war_card: Card | None = None
     picked_up: bool = False
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """Its cards, in the order they were dealt."""
-        return (self.card,) if self.war_card is None else (self.card, self.war_card)
+        return tuple([card for card in (self.card, self.war_card) if card is not None])
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):

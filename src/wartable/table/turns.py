@@ -94,7 +94,7 @@ def hands_to_pick_up(table: Table) -> Hands:
         hands: Hands = tuple(
             (number, community.hand)
             for number, community in enumerate(table.round.community, start=1)
-            if not community.picked_up and number not in staying
+            if community.hand and not community.picked_up and number not in staying
         )
     else:
         hands = tuple(

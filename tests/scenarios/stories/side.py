@@ -112,3 +112,13 @@ def electronic_form(told: Told) -> None:
     told.sits(1, "Ann").sits(2, "Bob").sits(4, "Cy")
     told.bets_on_hand(1, 1).bets_on_hand(2, 3).bets_on_hand(4, 3)
     told.deals("9s 4d 8c 8d").surrenders(2).war(4).war_deals("Ts 5d").ends()
+
+
+@story("maryland", house={"electronic": {"community_cards": 3}})
+def electronic_card_is_passed_over(told: Told) -> None:
+    """the dealer passed over a community card, and it is found when the cards are compared."""
+    told.sits(1, "Ann").sits(2, "Bob").sits(4, "Cy")
+    told.bets_on_hand(1, 2).bets_on_hand(2, 3).bets_on_hand(4, 2)
+    told.deals("9s 4d 8c Kd").does(DEALER, c.ReportMissedHand(1))
+    told.does(FLOOR, c.Rule("void_hand", "the second card lies in the third place"))
+    told.ends()

@@ -53,8 +53,10 @@ class Summary:
         match event:
             case e.CardDealt(seat=seat, card=card):
                 self._cards[seat] = (*self._cards.get(seat, ()), card)
-            case e.CardTakenBack(seat=seat):
+            case e.CardTakenBack(seat=seat) | e.CardLifted(seat=seat):
                 self._cards[seat] = self._cards.get(seat, ())[:-1]
+            case e.CardsReassigned(hands=hands):
+                self._cards = {seat: (card,) for seat, card in hands}
             case e.WagerPlaced(seat=seat, hand=hand) if hand:
                 self._community[seat] = hand
             case e.WagerSettled(seat=seat, bettor=bettor):

@@ -52,6 +52,8 @@ class CardsReassigned(Event, tag="cards_reassigned", frozen=True):
     """The cards of a war that is not fought; they go to the rack."""
     back: tuple[tuple[Seat, Card], ...] = ()
     """The cards that were picked up, by the hands for which they were entered; they come back from the rack."""
+    without: tuple[Seat, ...] = ()
+    """The community cards that were not dealt."""
 
 
 class HandMissed(Event, tag="hand_missed", frozen=True):

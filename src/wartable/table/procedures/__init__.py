@@ -21,6 +21,7 @@ from wartable.table.procedures import (
     irregularities,
     meters,
     misplaced,
+    missed,
     offers,
     opening,
     physical,

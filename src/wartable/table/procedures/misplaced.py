@@ -1,10 +1,9 @@
-"""Cards that lie at a wrong place, and hands that got none: found at any time until the round is over.
+"""Cards that lie at a wrong place: found at any time until the round is over.
 
-Cards that were entered are moved to where they really lie. The floor rules on it, so that two people know of every
-wager that goes back.
+The floor rules on it, so that two people know of every wager that goes back.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -12,17 +11,17 @@ from wartable.cards import Card
 from wartable.rulebook import LAYOUT, Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.decks import Cards
 from wartable.table.procedures.calls import call_floor, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
-from wartable.table.procedures.deal import burn_without, expose, impossible, no_card_left
+from wartable.table.procedures.deal import expose, impossible, no_card_left
 from wartable.table.procedures.irregularities import open_rulings
 from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back, give_back_all, give_back_war, reverse, reverse_war
+from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.side_bets import wins_meter
 from wartable.table.state import Bettor, Box, Call, Table, round_is_open, standing_phase
-from wartable.table.turns import boxes_in, next_to_deal
+from wartable.table.turns import boxes_in
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
 
 DEAL_OF: dict[Phase, DealName] = {
@@ -32,9 +31,6 @@ DEAL_OF: dict[Phase, DealName] = {
     "war_settling": "war",
 }
 """The deal whose cards are still to be settled, by phase."""
-NO_CARD = "the hand was given no card"
-
-# A card at the wrong place
 
 
 def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
@@ -99,7 +95,8 @@ def can_compare_again(table: Table, seat: Seat, deal: DealName) -> bool:
         open_now = phase == "war_settling" and not picked_up(compared_with(table, seat, deal))
     else:
         open_now = DEAL_OF.get(phase) != "war" and not any(box.war_card for box in table.boxes)
-    return open_now and table.rules.irregularity.when_found and _can_move(table)
+    in_hands = table.rules.electronic is None
+    return open_now and in_hands and table.rules.irregularity.when_found and can_move(table)
 
 
 def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
@@ -158,190 +155,55 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
         box = replace(table.boxes[event.seat - 1], **{"war_card" if at_war else "card": None})
         table = replace(table.with_box(box), round=round_)
     table = expose(replace(table, found=replace(table.found, misdelivered=True)), event.card)
-    return _deals_again(table, "war_dealing" if at_war else "dealing")
+    return deals_again(table, "war_dealing" if at_war else "dealing")
 
 
 def waits_again(table: Table, seat: Seat, deal: DealName) -> Table:
     """Return the table in which the hands that were compared with a card wait to be compared again."""
     for box in compared_with(table, seat, deal):
-        table = table.with_box(replace(box, war_outcome=None)) if deal == "war" else _waits(table, box)
+        table = table.with_box(replace(box, war_outcome=None)) if deal == "war" else waits(table, box)
     return table
 
 
-def _waits(table: Table, box: Box) -> Table:
+def waits(table: Table, box: Box) -> Table:
     """Return the table with a hand that is not compared yet; a card that was picked up comes back from the rack."""
-    rack = table.cards.rack
+    cards = table.cards
     if box.picked_up and box.card is not None:
-        place = len(rack) - 1 - rack[::-1].index(box.card)
-        rack = rack[:place] + rack[place + 1 :]
+        cards = off_the_rack(cards, box.card)
     bettors = tuple(replace(bettor, choice="", at_war=None) for bettor in box.bettors)
     box = replace(box, outcome=None, picked_up=False, bettors=bettors)
-    return replace(table.with_box(box), cards=replace(table.cards, rack=rack))
+    return replace(table.with_box(box), cards=cards)
 
 
-def _deals_again(table: Table, phase: Phase) -> Table:
+def off_the_rack(cards: Cards, card: Card) -> Cards:
+    """Return the cards after one came back from the rack."""
+    rack = cards.rack
+    place = len(rack) - 1 - rack[::-1].index(card)
+    return replace(cards, rack=rack[:place] + rack[place + 1 :])
+
+
+def deals_again(table: Table, phase: Phase) -> Table:
     """While the floor is called, the deal goes on after its last ruling."""
     if table.call is None or table.call.resume == "counting":
         return table
     return replace(table, call=replace(table.call, resume=phase))
 
 
-# A hand without a card
-
-
-def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
-    """Call the floor to a position that was skipped; it may find that the hand has its card."""
-    box = table.box(command.seat)
-    if box is None:
-        return Refused(Refusal.NO_SUCH_SEAT)
-    if not round_is_open(table) or table.round.voided or not box.bettors or box.missed:
-        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
-    if standing_phase(table) == "counting":
-        return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
-    if table.rules.electronic is not None and box.card is not None:
-        return Refused(Refusal.HAND_HAS_A_CARD)
-    if not table.rules.irregularity.when_found:
-        return _as_then(table, box)
-    choices: list[Ruling] = ["void_hand", "continue"]
-    if table.rules.irregularity.missed_hand == "floor_call":
-        choices = ["deal_now"] if box.card is None or _can_move(table) else []
-        choices += ["void_hand", "void", "continue"]
-    return (call_floor(table, "missed_hand", tuple(choices), "irregularity.missed_hand", box.seat),)
-
-
-def _as_then(table: Table, box: Box) -> Decided:
-    """The first edition of the law took a report only of the hand that was next, and voided it without the floor."""
-    cite = table.rules.cite["irregularity.missed_hand"]
-    if box.card is not None or (table.rules.electronic is None and next_to_deal(table) != box.seat):
-        return Refused(Refusal.NOT_NOW, cite)
-    if table.rules.irregularity.missed_hand == "void":
-        return missed_hand_events(table, box)
-    return (call_floor(table, "missed_hand", ("void_hand", "void"), "irregularity.missed_hand", box.seat),)
-
-
-def _can_move(table: Table, missed: Box | None = None) -> bool:
+def can_move(table: Table, without: Collection[Seat] = ()) -> bool:
     """Whether the original deal can be put right: no side wager won, and no player's bank has settled a hand.
 
-    The prizes of a missed hand do not count where they go back.
+    The prizes of hands that leave the round do not count, because they go back.
     """
-    if table.wins or table.round.spun or table.round.voided or table.rules.electronic is not None:
+    if table.wins or table.round.spun or table.round.voided:
         return False
     if table.rules.bank.by == "player" and any(box.outcome for box in table.boxes):
         return False
-    gone = missed.seat if missed is not None and _prizes_go_back(table, missed) else None
-    return not any(_paid_side_wagers(bettor) for box in table.boxes if box.seat != gone for bettor in box.bettors)
-
-
-def _prizes_go_back(table: Table, missed: Box) -> bool:
-    """Whether a missed hand gives back what its side wagers were paid: a hand without a card wins nothing.
-
-    What a meter or the wheel has paid stands until the floor voids the round: others were paid after it.
-    """
-    hits = (wins_meter(table.rules, line.result) for bettor in missed.bettors for line in _won(bettor))
-    return not table.rules.of_the_first_edition and table.round.spun is None and not any(hits)
-
-
-def _won(bettor: Bettor) -> Iterator[e.WagerSettled]:
-    return (line for line in bettor.lines if line.wager == "progressive" and line.paid)
+    staying = [box for box in table.boxes if box.seat not in without]
+    return not any(_paid_side_wagers(bettor) for box in staying for bettor in box.bettors)
 
 
 def _paid_side_wagers(bettor: Bettor) -> bool:
     return any(line.paid for line in bettor.lines if line.wager not in LAYOUT)
-
-
-def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
-    """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
-    clauses = table.rules.cite["irregularity.missed_hand"]
-    prizes = _prizes_go_back(table, box)
-    moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else tuple(reverse(box, prizes=prizes))
-    returned = tuple(give_back_all(box, clauses, prizes=prizes))
-    return (*moves, *returned, *take_back_share(table, returned, NO_CARD), e.HandMissed(box.seat))
-
-
-def deal_now_events(table: Table, box: Box) -> Decided:
-    """Return the events that let a missed hand have the next card."""
-    if _was_dealt_past(table, box):
-        return _put_right(table, box, void=False)
-    return () if box.card is None and not box.missed else Refused(Refusal.CHOICE_IS_NOT_OPEN)
-
-
-def _was_dealt_past(table: Table, box: Box) -> bool:
-    """Whether the cards that were entered from this hand on can be moved; not once the hand is out of the round."""
-    return box.card is not None and not box.missed and _can_move(table, box)
-
-
-def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
-    """Reverse what was settled on wrong cards, and move each card from the missed hand on to the next hand.
-
-    What a void hand put up for a war goes back with its other wagers.
-    """
-    clauses = table.rules.cite["irregularity.missed_hand"]
-    reversed_lines: list[e.Event] = []
-    for box in table.boxes:
-        if not box.missed:
-            is_void = void and box.seat == missed.seat
-            reversed_lines.extend(reverse(box, prizes=True) if is_void else undone(box, clauses))
-    order = [box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed]
-    lies: list[tuple[Seat, Card | None]] = [(box.seat, box.card) for box in order]
-    lies.append((DEALER_SEAT, table.round.dealer_card))
-    carried: Card | None = None
-    out = [box for box in table.boxes if box.missed and not box.picked_up]
-    hands = [(box.seat, box.card) for box in out if box.card is not None]
-    reached = False
-    for seat, card in lies:
-        if seat == missed.seat:
-            reached, carried = True, card
-        elif reached and carried is not None:
-            hands.append((seat, carried))
-            carried = card
-        elif card is not None:
-            hands.append((seat, card))
-    dealt = (table.round.dealer_war_card, *(box.war_card for box in table.boxes if not box.picked_up))
-    war_cards = tuple(card for card in dealt if card is not None)
-    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, war_cards, picked_up(order)))
-
-
-def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
-    """Lay each card where it really is; what was compared with other cards is compared again.
-
-    Cards that were picked up come back from the rack, and a war that was fought with other cards goes there.
-    """
-    lies = dict(event.hands)
-    for box in table.boxes:
-        if box.missed or not box.bettors:
-            table = table if box.picked_up else table.with_box(replace(box, war_card=None))
-            continue
-        table = _waits(table, replace(box, war_card=None, war_outcome=None))
-        table = table.with_box(replace(table.boxes[box.seat - 1], card=lies.get(box.seat)))
-    racked = event.war if event.racked is None else (*event.war, event.racked)
-    table = replace(_without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
-    table = replace(table, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT), side_bets_settled=False))
-    return _deals_again(table, "dealing")
-
-
-def _without_war(table: Table) -> Table:
-    """The war is not fought: its burns are due no longer, not even those that were forgotten."""
-    found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
-    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
-
-
-def hand_missed(table: Table, event: e.HandMissed) -> Table:
-    """Take the hand out of the round; where the rules say so, its players have a right to be in the next one.
-
-    What a player's bank had set aside for its war is free again, and a win of the hand is checked no further.
-    """
-    table = drop_wins(table, event.seat)
-    box = table.boxes[event.seat - 1]
-    reserved = sum(bettor.covered for bettor in box.bettors)
-    bettors = tuple(replace(bettor, covered=0) if bettor.covered else bettor for bettor in box.bettors)
-    table = replace(table, round=replace(table.round, error=True))
-    table = table.with_box(replace(box, missed=True, bettors=bettors))
-    table = replace(table, banker=replace(table.banker, left=table.banker.left + reserved)) if reserved else table
-    table = burn_without(table, box)
-    if not table.rules.irregularity.include_next:
-        return table
-    patrons = tuple(bettor.patron for bettor in box.bettors if bettor.patron not in table.found.included)
-    return replace(table, found=replace(table.found, included=table.found.included + patrons))
 
 
 # Letting players out

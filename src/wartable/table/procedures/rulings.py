@@ -19,7 +19,8 @@ from wartable.table.procedures.cover_card import (
 )
 from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now, overtaken_burns
-from wartable.table.procedures.misplaced import compared_again, deal_now_events, missed_hand_events
+from wartable.table.procedures.misplaced import compared_again
+from wartable.table.procedures.missed import deal_now_events, missed_hand_events
 from wartable.table.procedures.validation import refuse, stands
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events

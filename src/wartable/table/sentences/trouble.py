@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from wartable.cards import Card
 from wartable.rulebook import Ruling, listed
 from wartable.table import events as e
-from wartable.table.sentences.vocabulary import Words, clauses, count, place
+from wartable.table.sentences.vocabulary import Words, begin, clauses, count, place
 from wartable.table.words import CallReason, CoverHow, Misread, Seat
 
 CALLS: Mapping[CallReason, str] = {
@@ -107,7 +107,8 @@ def cards_reassigned(event: e.CardsReassigned, words: Words) -> str:
     racked = f" No war is fought, and its cards go to the discard rack: {listed(event.war, 'and')}."
     war = racked if event.war else ""
     lie = f"The cards are entered as they lie: {hands or 'no hand has a card'}."
-    return f"{lie}{_come_back(event.back)}{over}{war}"
+    missed = "".join(f" {begin(place(number, words))} was not dealt." for number in event.without)
+    return f"{lie}{missed}{_come_back(event.back)}{over}{war}"
 
 
 def card_touched(event: e.CardTouched) -> str:

@@ -1,0 +1,210 @@
+"""Hands that got no card: found at any time until the round is over.
+
+Cards that were entered are moved to where they really lie. In the electronic form a community card is the hand of every
+seat that bets on it.
+"""
+
+from msgspec.structs import replace
+
+from wartable.cards import Card
+from wartable.rulebook import Ruling
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.deal import burn_without
+from wartable.table.procedures.meters import take_back_share
+from wartable.table.procedures.misplaced import can_move, deals_again, off_the_rack, picked_up, undone, waits
+from wartable.table.procedures.validation import drop_wins
+from wartable.table.procedures.void import give_back_all, reverse
+from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.side_bets import wins_meter
+from wartable.table.state import Box, CommunityHand, Table, round_is_open, standing_phase
+from wartable.table.turns import boxes_in, next_to_deal
+from wartable.table.words import DEALER_SEAT, Actor, Seat
+
+NO_CARD = "the hand was given no card"
+
+
+def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
+    """Call the floor to a position that was skipped; it may find that the hand has its card."""
+    box = table.box(command.seat)
+    if box is None:
+        return Refused(Refusal.NO_SUCH_SEAT)
+    if not round_is_open(table) or table.round.voided or not box.bettors or box.missed:
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    if standing_phase(table) == "counting":
+        return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
+    if not table.rules.irregularity.when_found:
+        return _as_then(table, box)
+    choices: list[Ruling] = ["void_hand", "continue"]
+    if table.rules.irregularity.missed_hand == "floor_call":
+        choices = ["deal_now"] if box.card is None or can_move(table) else []
+        choices += ["void_hand", "void", "continue"]
+    return (call_floor(table, "missed_hand", tuple(choices), "irregularity.missed_hand", box.seat),)
+
+
+def _as_then(table: Table, box: Box) -> Decided:
+    """The first edition of the law took a report only of the hand that was next, and voided it without the floor."""
+    cite = table.rules.cite["irregularity.missed_hand"]
+    if box.card is not None or (table.rules.electronic is None and next_to_deal(table) != box.seat):
+        return Refused(Refusal.NOT_NOW, cite)
+    if table.rules.irregularity.missed_hand == "void":
+        return missed_hand_events(table, box)
+    return (call_floor(table, "missed_hand", ("void_hand", "void"), "irregularity.missed_hand", box.seat),)
+
+
+def _prizes_go_back(table: Table, missed: Box) -> bool:
+    """Whether a missed hand gives back what its side wagers were paid: a hand without a card wins nothing.
+
+    What a meter or the wheel has paid stands until the floor voids the round: others were paid after it.
+    """
+    won = (line for bettor in missed.bettors for line in bettor.lines if line.wager == "progressive" and line.paid)
+    hits = (wins_meter(table.rules, line.result) for line in won)
+    return not table.rules.of_the_first_edition and table.round.spun is None and not any(hits)
+
+
+def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
+    """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
+    clauses = table.rules.cite["irregularity.missed_hand"]
+    hands = [(one, _prizes_go_back(table, one)) for one in _sharing(table, box)]
+    moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else ()
+    back = moves or tuple(line for one, prizes in hands for line in reverse(one, prizes=prizes))
+    returned = tuple(line for one, prizes in hands for line in give_back_all(one, clauses, prizes=prizes))
+    shares = take_back_share(table, returned, NO_CARD)
+    return (*back, *returned, *shares, *(e.HandMissed(one.seat) for one, _ in hands))
+
+
+def deal_now_events(table: Table, box: Box) -> Decided:
+    """Return the events that let a missed hand have the next card."""
+    if _was_dealt_past(table, box):
+        return _put_right(table, box, void=False)
+    return () if box.card is None and not box.missed else Refused(Refusal.CHOICE_IS_NOT_OPEN)
+
+
+def _sharing(table: Table, missed: Box) -> tuple[Box, ...]:
+    """The hands that a card was to be dealt to: one or, in the electronic form, every seat that bets on it."""
+    others = [box for box in table.boxes if box.community and box.community == missed.community and not box.missed]
+    return tuple(others) or (missed,)
+
+
+def _was_dealt_past(table: Table, box: Box) -> bool:
+    """Whether the cards that were entered from this hand on can be moved; not once the hand is out of the round.
+
+    The number of a community card is counted on, also where none was entered after the one that was not dealt.
+    """
+    dealt_past = box.card is not None or 0 < box.community <= len(table.round.community) + 1
+    gone = [one.seat for one in _sharing(table, box) if _prizes_go_back(table, one)]
+    return dealt_past and not box.missed and can_move(table, gone)
+
+
+def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
+    """Reverse what was settled on wrong cards, and move each card from the missed hand on to the next hand.
+
+    What a void hand put up for a war goes back with its other wagers.
+    """
+    clauses = table.rules.cite["irregularity.missed_hand"]
+    gone = {box.seat for box in _sharing(table, missed)} if void else set()
+    reversed_lines: list[e.Event] = []
+    for box in table.boxes:
+        if not box.missed:
+            reversed_lines.extend(reverse(box, prizes=True) if box.seat in gone else undone(box, clauses))
+    lies = _as_entered(table)
+    carried: Card | None = None
+    out = [box for box in table.boxes if box.missed and not box.picked_up and not box.community]
+    hands = [(box.seat, box.card) for box in out if box.card is not None]
+    reached = False
+    for place, card in lies:
+        if place == (missed.community or missed.seat):
+            reached, carried = True, card
+        elif reached and carried is not None:
+            hands.append((place, carried))
+            carried = card
+        elif card is not None:
+            hands.append((place, card))
+    without = (*_not_dealt(table), missed.community) if missed.community else ()
+    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, *_of_the_war(table), without))
+
+
+def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:
+    """The hands in the order of the deal, with the cards that were entered for them."""
+    if table.rules.electronic is not None:
+        dealt = [hand.card for hand in table.round.community]
+        cards = enumerate([*dealt, *[None] * (table.rules.electronic.community_cards - len(dealt))], start=1)
+        order = [(number, card) for number, card in cards if number not in _not_dealt(table)]
+    else:
+        boxes = boxes_in(table, table.rules.deal.direction)
+        order = [(box.seat, box.card) for box in boxes if box.bettors and not box.missed]
+    return [*order, (DEALER_SEAT, table.round.dealer_card)]
+
+
+def _not_dealt(table: Table) -> tuple[Seat, ...]:
+    """The community cards that were missed before."""
+    return tuple(number for number, hand in enumerate(table.round.community, start=1) if hand.card is None)
+
+
+def _of_the_war(table: Table) -> tuple[tuple[Card, ...], tuple[tuple[Seat, Card], ...]]:
+    """The cards of a war that is not fought, and the cards that come back from the rack."""
+    if table.rules.electronic is not None:
+        laid = [hand.war_card for hand in table.round.community if not hand.picked_up]
+        numbered = enumerate(table.round.community, start=1)
+        back = tuple((number, hand.card) for number, hand in numbered if hand.picked_up and hand.card is not None)
+    else:
+        laid = [box.war_card for box in table.boxes if not box.picked_up]
+        back = picked_up(box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed)
+    return tuple(card for card in (table.round.dealer_war_card, *laid) if card is not None), back
+
+
+def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
+    """Lay each card where it really is; what was compared with other cards is compared again.
+
+    Cards that were picked up come back from the rack, and a war that was fought with other cards goes there.
+    """
+    lies = dict(event.hands)
+    if table.rules.electronic is not None:
+        table = _laid_in_the_middle(table, event)
+    for box in table.boxes:
+        if box.missed or not box.bettors:
+            table = table if box.picked_up else table.with_box(replace(box, war_card=None))
+            continue
+        table = waits(table, replace(box, war_card=None, war_outcome=None))
+        card = lies.get(box.community or box.seat)
+        table = table.with_box(replace(table.boxes[box.seat - 1], card=card))
+    racked = event.war if event.racked is None else (*event.war, event.racked)
+    table = replace(_without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
+    table = replace(table, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT), side_bets_settled=False))
+    return deals_again(table, "dealing")
+
+
+def _laid_in_the_middle(table: Table, event: e.CardsReassigned) -> Table:
+    lies = dict(event.hands)
+    last = max((*lies, *event.without))
+    community = tuple(CommunityHand(lies.get(number)) for number in range(1, last + 1))
+    cards = table.cards
+    for _, card in event.back:
+        cards = off_the_rack(cards, card)
+    return replace(table, cards=cards, round=replace(table.round, community=community))
+
+
+def _without_war(table: Table) -> Table:
+    """The war is not fought: its burns are due no longer, not even those that were forgotten."""
+    found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
+    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
+
+
+def hand_missed(table: Table, event: e.HandMissed) -> Table:
+    """Take the hand out of the round; where the rules say so, its players have a right to be in the next one.
+
+    What a player's bank had set aside for its war is free again, and a win of the hand is checked no further.
+    """
+    table = drop_wins(table, event.seat)
+    box = table.boxes[event.seat - 1]
+    reserved = sum(bettor.covered for bettor in box.bettors)
+    bettors = tuple(replace(bettor, covered=0) if bettor.covered else bettor for bettor in box.bettors)
+    table = replace(table, round=replace(table.round, error=True))
+    table = table.with_box(replace(box, missed=True, bettors=bettors))
+    table = replace(table, banker=replace(table.banker, left=table.banker.left + reserved)) if reserved else table
+    table = burn_without(table, box)
+    if not table.rules.irregularity.include_next:
+        return table
+    patrons = tuple(bettor.patron for bettor in box.bettors if bettor.patron not in table.found.included)
+    return replace(table, found=replace(table.found, included=table.found.included + patrons))
