@@ -11,12 +11,12 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.patience import PATIENCE
 from tests.server.running import LONG, quick_plan, room_settings
 from wartable.audit.house_events import PersonRole
 from wartable.live.driving import table as live_table
 from wartable.live.driving.table import LiveTable
-from wartable.live.moments import SetClock
 from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
 from wartable.live.settings import Floorplan

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.live.rooms import House, Human, open_house
 from tests.told import RULEBOOKS
 from wartable.cards import Card
 from wartable.live.driving import table as live_table
-from wartable.live.moments import SetClock
 from wartable.live.people.orders import Speaker
 from wartable.live.telling import felt as felt_module
 from wartable.live.telling.felt import make_felt

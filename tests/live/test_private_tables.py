@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.live.rooms import House, Human, open_house
 from tests.server.running import quick_plan, room_settings
 from tests.told import RULEBOOKS
@@ -13,7 +14,6 @@ from wartable.audit import PrivateTableOpened, RulesPutInForce, all_put_in_force
 from wartable.ledger import BANK, at_table
 from wartable.live import private
 from wartable.live.driving.table import LiveTable
-from wartable.live.moments import SetClock
 from wartable.live.plans import BadFloorplan, Floorplan, default_plan, read_houses, read_plan
 from wartable.live.private import AskPrivate
 from wartable.live.room import Room

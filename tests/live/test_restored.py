@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.clock import SetClock
 from tests.live.rooms import Human, open_house
 from tests.live.test_real_cards import Console
 from tests.live.test_restart import sits, step
@@ -13,7 +14,6 @@ from wartable.audit.house_events import HOUSE, StoreRestored
 from wartable.ledger import at_table
 from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import stream_of
-from wartable.live.moments import SetClock
 from wartable.live.moves.restored import record_loss
 from wartable.live.people.orders import Speaker
 from wartable.shoe.order import fresh

@@ -6,12 +6,13 @@ from concurrent.futures import Future
 import msgspec
 import pytest
 
+from tests.clock import SetClock
 from tests.live.rooms import open_house
 from tests.live.test_once import BET, Flaky
 from tests.told import FLOOR as THE_FLOOR
 from tests.told import RULEBOOKS, Told
 from wartable.live.history.mirror import stream_of
-from wartable.live.moments import SECOND, SetClock
+from wartable.live.moments import SECOND
 from wartable.rulebook import HOUSE_RULE
 from wartable.store import Batch, Kept, MemoryStore
 from wartable.table import commands as c

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.live.forging import (
     FORGERIES,
     OpenStore,
@@ -24,7 +25,6 @@ from wartable.live.history.bound import LogBroken
 from wartable.live.history.loading import load_mirror
 from wartable.live.history.mirror import stream_of
 from wartable.live.history.snapshots import SnapshotRefused
-from wartable.live.moments import SetClock
 from wartable.live.people.orders import Speaker
 from wartable.live.room import Room
 from wartable.live.sharing.leases import Lease

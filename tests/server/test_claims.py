@@ -6,9 +6,9 @@ import httpx
 from itsdangerous import URLSafeSerializer
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.server.running import KEY, ROOMY, Server, quick_plan, running
 from wartable.live import derive_key
-from wartable.live.moments import SetClock
 from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import CLAIM_SECONDS
 from wartable.store import MemoryStore

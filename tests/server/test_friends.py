@@ -11,11 +11,11 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.live.test_private_tables import GONE
 from tests.server.running import ROOMY, Client, Message, Server, quick_plan, running
 from tests.server.test_many import drives, until
 from wartable.audit import PrivateTableClosed
-from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
 from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import REACTIONS_AT_ONCE

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.clock import SetClock
 from tests.faults.disk import filling_disk
 from tests.server.running import Server, quick_plan, running
 from tests.server.test_system import WELL
@@ -17,7 +18,6 @@ from tests.store.conftest import address, database, postgres, store, worn_databa
 from wartable.audit.house_events import HOUSE
 from wartable.live.driving import driver, pulse
 from wartable.live.history.house import HouseLog
-from wartable.live.moments import SetClock
 from wartable.live.vault import Vault, derive_key
 from wartable.store import Batch, Fence, Kept, MemoryStore, Receipt, Store, StoreDown, StoreFull, open_store
 

@@ -12,11 +12,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.clock import SetClock
 from tests.patience import PATIENCE
 from tests.server.running import quick_plan, running
 from tests.server.test_health import Stumbling
 from tests.server.test_serve import served
-from wartable.live.moments import SetClock
 from wartable.server.health.logs import Logger, hearing_libraries
 from wartable.store import StoreDown
 

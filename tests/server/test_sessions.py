@@ -9,11 +9,11 @@ from typing import Any, Literal
 import pytest
 from argon2 import PasswordHasher
 
+from tests.clock import SetClock
 from tests.patience import PATIENCE
 from tests.server.running import PASSWORD, Client, Server, quick_plan, running
 from tests.server.test_people import is_closed
 from wartable.live.history.mirror import stream_of
-from wartable.live.moments import SetClock
 from wartable.live.sharing.leases import Lease
 from wartable.server.door.sessions import COOKIE
 from wartable.server.limits import SESSION_SECONDS

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.patience import PATIENCE
 from tests.server.running import CHEAP, PASSWORD, running
 from tests.server.test_people import BAD, GOOD, PLAN
 from wartable.audit.house_events import SignInFailed, SignInLocked
-from wartable.live.moments import SetClock
 from wartable.live.people.register import HASHING_THREADS, MAX_HASHING
 from wartable.store import Batch, MemoryStore, NewEvent, Write, decode
 

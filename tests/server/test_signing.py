@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.audit.histories import NOON
+from tests.clock import SetClock
 from tests.live.forging import OpenStore
 from tests.live.rooms import House, Lines
 from tests.live.test_restart import step
@@ -26,7 +27,6 @@ from wartable.audit import (
     signing_key,
     verify_store,
 )
-from wartable.live.moments import SetClock
 from wartable.live.room import Room
 from wartable.server.running.signing import hold_heads, sign_heads
 from wartable.store import MemoryStore, Receipt, Store, open_store

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from tests.clock import SetClock
 from tests.server.running import PASSWORD, quick_plan, running
 from wartable.live import Floorplan
-from wartable.live.moments import SetClock
 from wartable.server import page
 from wartable.server.health.logs import Logger
 

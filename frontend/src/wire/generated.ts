@@ -627,11 +627,9 @@ export const Reacted = s.object({
 export type Reacted = s.Of<typeof Reacted>;
 export const Problem = s.object({ type: s.oneOf('problem'), why: s.text, says: s.text, id: s.text });
 export type Problem = s.Of<typeof Problem>;
-export const Bye = s.object({
-  type: s.oneOf('bye'),
-  why: s.oneOf('elsewhere', 'going_down', 'idle', 'signed_out', 'too_large', 'too_many', 'too_slow'),
-  says: s.text,
-});
+export const WhyClosed = s.oneOf('elsewhere', 'going_down', 'idle', 'signed_out', 'too_large', 'too_many', 'too_slow');
+export type WhyClosed = s.Of<typeof WhyClosed>;
+export const Bye = s.object({ type: s.oneOf('bye'), why: WhyClosed, says: s.text });
 export type Bye = s.Of<typeof Bye>;
 export const Pong = s.object({ type: s.oneOf('pong'), at: s.whole, time: s.whole });
 export type Pong = s.Of<typeof Pong>;

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-CONFIDENCE = 0.99
 LEVEL = 0.01
 
 RULE = (

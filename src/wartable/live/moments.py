@@ -34,23 +34,6 @@ class SteadyClock:
         return max(0, until - self.now()) / SECOND
 
 
-class SetClock:
-    """A clock that stands still until it is set: for tests, and for a table played back."""
-
-    def __init__(self, moment: Moment = 1_700_000_000 * SECOND) -> None:
-        self._moment = moment
-
-    def now(self) -> Moment:
-        return self._moment
-
-    def delay(self, until: Moment) -> float | None:
-        return 0 if until <= self._moment else None
-
-    def advance(self, seconds: int) -> None:
-        """Let time pass; tasks that wait have to be woken."""
-        self._moment += seconds * SECOND
-
-
 def milliseconds(moment: Moment) -> int:
     """A moment as it goes over the wire."""
     return moment // 1_000

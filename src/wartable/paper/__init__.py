@@ -36,4 +36,4 @@ from wartable.paper.folder import FolderInUse, sha256_of, write_whole
 from wartable.paper.html import render, write_html
 from wartable.paper.markdown import write_markdown
 from wartable.paper.numbers import HARD_SPACE, counted, decimal, grouped, net, scientific, signed
-from wartable.paper.pdf import draw_pages, write_pdf
+from wartable.paper.pdf import write_pdf

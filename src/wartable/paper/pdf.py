@@ -34,14 +34,6 @@ def _compile(files: dict[str, bytes], standards: list[Literal["a-3a", "ua-1"]]) 
     return made
 
 
-def draw_pages(document: Document, dots_per_inch: float = 96) -> list[bytes]:
-    """The same pages as pictures, for those who look at them before they are filed."""
-    made: bytes | list[bytes] = typst.compile(  # type: ignore[call-overload]
-        sources(document), format="png", ignore_system_fonts=True, ppi=dots_per_inch
-    )
-    return [made] if isinstance(made, bytes) else made
-
-
 def sources(document: Document) -> dict[str, bytes]:
     """What typst reads: the layout, the document as data, and the drawings."""
     page = plain(document)

@@ -25,7 +25,6 @@ from wartable.live import (
 from wartable.rulebook import rulebook_names
 from wartable.store import MEMORY, beside
 
-MAX_BOTS = 6
 PREFIX = "play"
 """The name of the table in the store; no server drives a table of this name."""
 MAX_TABLE = 60

@@ -44,23 +44,23 @@ def _interleave(left: Sequence[T], right: Sequence[T], below: Below) -> list[T]:
     return merged
 
 
-def strip(cards: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> list[T]:
+def strip(cards: Sequence[T], below: Below) -> list[T]:
     """Take packets off the top and lay them on one another, so that the first lies at the bottom."""
     stripped: list[T] = []
     at = 0
     while at < len(cards):
-        packet = cards[at : at + 1 + below(largest)]
+        packet = cards[at : at + 1 + below(LARGEST_PACKET)]
         stripped[:0] = packet
         at += len(packet)
     return stripped
 
 
-def plug(discards: Sequence[T], unplayed: Sequence[T], below: Below, largest: int = LARGEST_PACKET) -> list[T]:
+def plug(discards: Sequence[T], unplayed: Sequence[T], below: Below) -> list[T]:
     """Insert the unplayed cards into the discards in packets, each at a random place."""
     plugged = list(discards)
     at = 0
     while at < len(unplayed):
-        packet = unplayed[at : at + 1 + below(largest)]
+        packet = unplayed[at : at + 1 + below(LARGEST_PACKET)]
         place = below(len(plugged) + 1)
         plugged[place:place] = packet
         at += len(packet)

@@ -94,27 +94,23 @@ def whole_table(plan: SimPlan, tally: Tally) -> Sample:
     return Sample(tally.classes, tally.rounds * hands, lambda nets: float(shoe_variance(plan, tally, nets)), hands)
 
 
-def estimate_mean(
-    sample: Sample, nets: Weights, units: Weights, known: PriorFigure = UNKNOWN, confidence: float = CONFIDENCE
-) -> Estimate | None:
+def estimate_mean(sample: Sample, nets: Weights, units: Weights, known: PriorFigure = UNKNOWN) -> Estimate | None:
     """Return the net of a unit, where each class of a hand has its net and the units put up; None without a unit."""
     put_up = _sum(sample.classes, units)
     if not put_up:
         return None
     value = _sum(sample.classes, nets) / put_up
     variance = sample.variance([net - value * unit for net, unit in zip(nets, units, strict=True)])
-    return with_interval(value, sqrt(variance) / float(put_up), known, confidence)
+    return with_interval(value, sqrt(variance) / float(put_up), known)
 
 
-def estimate_share(
-    sample: Sample, members: Sequence[int], known: PriorFigure = UNKNOWN, confidence: float = CONFIDENCE
-) -> Estimate:
+def estimate_share(sample: Sample, members: Sequence[int], known: PriorFigure) -> Estimate:
     """Return how often a hand falls into one of these classes."""
     found = sum(sample.classes[member] for member in members)
     value = Fraction(found, sample.dealt)
     if not few(found, sample.dealt):
         variance = sample.variance([(member in members) - value for member in range(len(layout.CLASSES))])
-        return with_interval(value, sqrt(variance) / sample.dealt, known, confidence)
+        return with_interval(value, sqrt(variance) / sample.dealt, known)
     chance = value if known.exact is None else known.exact
     # Hands of one round win and lose to the same card, at worst all alike. A tie of one says little about the others.
     alike = 1 if {layout.LOSE, layout.WIN}.isdisjoint(members) else sample.hands
@@ -122,10 +118,10 @@ def estimate_share(
     between = None
     if found or chance:
         trials = sample.dealt // alike
-        low, _ = rare.interval(found // alike, trials, confidence)
-        _, high = rare.interval(-(-found // alike), trials, confidence)
+        low, _ = rare.interval(found // alike, trials, CONFIDENCE)
+        _, high = rare.interval(-(-found // alike), trials, CONFIDENCE)
         between = (low, high)
-    return with_interval(value, error, known, confidence, between)
+    return with_interval(value, error, known, between)
 
 
 def few(found: int, dealt: int) -> bool:
@@ -133,15 +129,13 @@ def few(found: int, dealt: int) -> bool:
     return min(found, dealt - found) < FEW
 
 
-def with_interval(
-    value: Fraction, error: float, known: PriorFigure, confidence: float = CONFIDENCE, between: Interval | None = None
-) -> Estimate:
+def with_interval(value: Fraction, error: float, known: PriorFigure, between: Interval | None = None) -> Estimate:
     """Return a figure with its standard error, beside the exact and the expected value.
 
     The interval is that of the normal distribution, unless a better one is given, which then decides what is outside.
     """
     apart = None if known.exact is None else float(value - known.exact)
-    reach = quantile(confidence)
+    reach = quantile(CONFIDENCE)
     effect, effect_error = known.effect if known.effect is not None and apart is not None else (None, None)
     middle = float(value)
     z_expected = outside = None

@@ -178,7 +178,7 @@ def spin_edge(tally: Tally, wheel: SpinChances) -> Estimate:
         low, high = rare.interval(tally.triggers, tally.rounds, CONFIDENCE)
         between = (1 - high * returned, 1 - low * returned)
     known = PriorFigure(1 - wheel.trigger * wheel.returned, (0.0, 0.0))
-    return with_interval(1 - share * wheel.returned, error, known, between=between)
+    return with_interval(1 - share * wheel.returned, error, known, between)
 
 
 def shoe_length(tally: Tally) -> ShoeLength | None:

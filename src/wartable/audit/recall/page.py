@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from wartable.audit.recall.recalled import ClauseInWords, DealtCard, RecalledRound
-from wartable.cards import RANKS
+from wartable.cards import RANKS, Card, rank_word
 from wartable.money import MINUS
 from wartable.paper import grouped, render
 
-_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-RANK_WORDS = dict(zip(RANKS, _NAMES, strict=True))
 SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -44,5 +42,5 @@ def _words(text: str) -> str:
     return text.replace("_", " ")
 
 
-def _card_words(card: str) -> str:
-    return f"{RANK_WORDS[card[0]]} of {SUIT_WORDS[card[1]]}"
+def _card_words(card: Card) -> str:
+    return f"{rank_word(card)} of {SUIT_WORDS[card[1]]}"

@@ -19,12 +19,10 @@ ENDED = ("round_ended",)
 SEALS = ("shoe_sealed", "shoe_revealed")
 
 
-def last_rounds(
-    store: Store, table: str, before: int | None, limit: int, upto: int | None = None
-) -> Iterator[RoundOver]:
+def last_rounds(store: Store, table: str, before: int | None, limit: int) -> Iterator[RoundOver]:
     """Rounds that are over, the newest first; those before a round's number, if one is given."""
     stream = stream_of(table)
-    ends = store.named(stream, ENDED, upto=upto, backwards=True)
+    ends = store.named(stream, ENDED, backwards=True)
     shown = 0
     later: Recorded | None = None
     for record in ends:

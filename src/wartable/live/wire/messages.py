@@ -288,10 +288,13 @@ class Problem(FromServer, tag="problem", frozen=True):
     id: str = ""
 
 
+WhyClosed = Literal["signed_out", "too_slow", "too_many", "too_large", "going_down", "idle", "elsewhere"]
+
+
 class Bye(FromServer, tag="bye", frozen=True):
     """The last message: the socket is closed after it."""
 
-    why: Literal["signed_out", "too_slow", "too_many", "too_large", "going_down", "idle", "elsewhere"]
+    why: WhyClosed
     says: str
 
 

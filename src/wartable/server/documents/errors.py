@@ -49,8 +49,6 @@ STATUS: Mapping[Trouble, int] = {
 CONFLICT = 409
 """For everything else: it could be done, but not as things stand."""
 
-KNOWN = frozenset(STATUS.values()) | {CONFLICT}
-
 
 class No(Exception):
     """A trouble on its way out."""

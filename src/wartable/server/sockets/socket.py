@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import WebSocket
@@ -19,25 +19,16 @@ from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Buc
 MAX_BAD = 100
 """Messages that cannot be read, before the socket is closed."""
 
-Why = Literal["signed_out", "too_slow", "too_many", "too_large", "going_down", "idle", "elsewhere"]
-CODES: dict[Why, int] = {
-    "signed_out": 4001,
-    "too_slow": 4002,
-    "too_many": 4003,
-    "too_large": 4004,
-    "going_down": 4005,
-    "idle": 4006,
-    "elsewhere": 4007,
+CLOSINGS: dict[m.WhyClosed, tuple[int, str]] = {
+    "signed_out": (4001, "You were signed out."),
+    "too_slow": (4002, "This connection is too slow. Your wagers stand; connect again."),
+    "too_many": (4003, "Too much came through this connection."),
+    "too_large": (4004, "A message was too large."),
+    "going_down": (4005, "The server is going down. Your wagers stand; connect again in a moment."),
+    "idle": (4006, "Nothing was heard for too long. Your wagers stand; connect again."),
+    "elsewhere": (4007, "Another server has this table now; connect again."),
 }
-SAYS: dict[Why, str] = {
-    "signed_out": "You were signed out.",
-    "too_slow": "This connection is too slow. Your wagers stand; connect again.",
-    "too_many": "Too much came through this connection.",
-    "too_large": "A message was too large.",
-    "going_down": "The server is going down. Your wagers stand; connect again in a moment.",
-    "idle": "Nothing was heard for too long. Your wagers stand; connect again.",
-    "elsewhere": "Another server has this table now; connect again.",
-}
+"""Why a socket is closed, with the code of its close and what the client is told."""
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
 """What the framework raises on a socket whose client is not there any more."""
 _encode = msgspec.json.Encoder().encode
@@ -57,7 +48,7 @@ class Socket:
         loop = asyncio.get_running_loop()
         self._outbox = Outbox(self._wire, self._whole, lambda: self.end("too_slow"), loop.call_later)
         self._tables: dict[str, LiveTable] = {}
-        self._ended: asyncio.Future[Why] = loop.create_future()
+        self._ended: asyncio.Future[m.WhyClosed] = loop.create_future()
         rate = door.limits.messages_per_second
         self._bucket = Bucket(rate, messages_at_once(rate, signed_in=session is not None), time.monotonic())
         self._bad = 0
@@ -87,7 +78,7 @@ class Socket:
     def watches(self, table: str) -> bool:
         return table in self._tables
 
-    def end(self, why: Why) -> None:
+    def end(self, why: m.WhyClosed) -> None:
         """Close this socket in any state."""
         if not self._ended.done():
             self._ended.set_result(why)
@@ -136,10 +127,11 @@ class Socket:
         if not self._ended.done():
             return
         why = self._ended.result()
+        code, says = CLOSINGS[why]
         try:
             async with asyncio.timeout(1):
-                await self._send(_encode(m.Bye(why, SAYS[why])))
-                await self._connection.close(code=CODES[why], reason=why)
+                await self._send(_encode(m.Bye(why, says)))
+                await self._connection.close(code=code, reason=why)
         except (TimeoutError, *GONE):
             return  # gone already, or never reads
 
