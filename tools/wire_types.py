@@ -5,7 +5,7 @@ Run it as `.venv/bin/python -m tools.wire_types`; a test makes them again and co
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -17,7 +17,7 @@ from wartable.drill import question
 from wartable.live.people.orders import SAYABLE
 from wartable.live.wire import console, messages, views
 from wartable.rulebook import rules
-from wartable.server.documents import drill_forms, forms, private
+from wartable.server.schema import DOCUMENTS, documents
 from wartable.shoe import Revealed1, Revealed2
 from wartable.table import words
 
@@ -38,8 +38,6 @@ PLAIN: dict[type[inspect.Type], str] = {
 }
 
 
-DOCUMENTS = (forms, drill_forms, private)
-"""The modules with the documents of the HTTP API."""
 WORDS = {
     frozenset(get_args(kind)): name
     for module in (*DOCUMENTS, question, messages, console, views, rules, words)
@@ -67,16 +65,9 @@ def write() -> str:
     writer.union("ClientMessage", get_args(messages.ClientMessage))
     writer.union("ServerMessage", get_args(messages.ServerMessage), named=True)
     writer.union("Revealed", (Revealed1, Revealed2), named=True)
-    for kind in inspect.multi_type_info(_documents()):
+    for kind in inspect.multi_type_info(documents()):
         writer.shape(kind)
     return "\n".join([HEAD, *writer.lines])
-
-
-def _documents() -> Iterator[type[msgspec.Struct]]:
-    for module in DOCUMENTS:
-        for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
-                yield kind
 
 
 class Writer:

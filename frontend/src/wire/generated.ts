@@ -957,35 +957,6 @@ export const LessonDocument = s.object({ table: s.text, parts: s.list(LessonPart
 export type LessonDocument = s.Of<typeof LessonDocument>;
 export const RoundsDocument = s.object({ table: s.text, rounds: s.list(RoundResult) });
 export type RoundsDocument = s.Of<typeof RoundsDocument>;
-export const AccountLine = s.object({ account: s.text, says: s.text, on_felt: s.whole, has: s.whole });
-export type AccountLine = s.Of<typeof AccountLine>;
-export const RecallStep = s.object({
-  version: s.whole,
-  at: s.whole,
-  name: s.text,
-  says: s.text,
-  clauses: s.list(s.text),
-  by: s.text,
-  own: s.text,
-  mark: s.oneOf('call', 'card', 'choice', 'money', 'other'),
-  event: s.record(s.anything),
-  felt: FeltView,
-  accounts: s.list(AccountLine),
-  before: s.text,
-  receipt: s.text,
-});
-export type RecallStep = s.Of<typeof RecallStep>;
-export const Recall = s.object({
-  table: s.text,
-  round: s.whole,
-  rulebook: s.text,
-  shoe: s.whole,
-  began: s.whole,
-  ended: s.nullable(s.whole),
-  steps: s.list(RecallStep),
-  made_or_lost: s.whole,
-});
-export type Recall = s.Of<typeof Recall>;
 export const ShoeLine = s.object({
   shoe: s.whole,
   commitment: s.text,
@@ -1144,3 +1115,32 @@ export const ClaimDocument = s.object({ claim: s.text, until: s.whole });
 export type ClaimDocument = s.Of<typeof ClaimDocument>;
 export const ClaimRequest = s.object({ claim: s.text });
 export type ClaimRequest = s.Of<typeof ClaimRequest>;
+export const AccountLine = s.object({ account: s.text, says: s.text, on_felt: s.whole, has: s.whole });
+export type AccountLine = s.Of<typeof AccountLine>;
+export const RecallStep = s.object({
+  version: s.whole,
+  at: s.whole,
+  name: s.text,
+  says: s.text,
+  clauses: s.list(s.text),
+  by: s.text,
+  own: s.text,
+  mark: s.oneOf('call', 'card', 'choice', 'money', 'other'),
+  event: s.record(s.anything),
+  felt: FeltView,
+  accounts: s.list(AccountLine),
+  before: s.text,
+  receipt: s.text,
+});
+export type RecallStep = s.Of<typeof RecallStep>;
+export const Recall = s.object({
+  table: s.text,
+  round: s.whole,
+  rulebook: s.text,
+  shoe: s.whole,
+  began: s.whole,
+  ended: s.nullable(s.whole),
+  steps: s.list(RecallStep),
+  made_or_lost: s.whole,
+});
+export type Recall = s.Of<typeof Recall>;

@@ -6,6 +6,7 @@ from wartable.live.history import (
     PATRON,
     STREAM,
     AccountsDiffer,
+    Found,
     HouseLog,
     LogBroken,
     RoundOver,
@@ -56,10 +57,9 @@ from wartable.live.sharing import (
 )
 from wartable.live.telling import (
     NotPlayed,
+    Recall,
     Remote,
     RoundRecall,
-    RoundThen,
-    StepThen,
     Viewer,
     audience_of,
     make_drill_felt,

@@ -6,23 +6,28 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 
-from wartable.live import AskPrivate, messages
+from wartable.live import AskPrivate, Recall, messages
 from wartable.server.documents import drill_forms, forms, private
 from wartable.shoe import Revealed1, Revealed2
 
 REF = "#/components/schemas/{name}"
 DOCUMENTS = (forms, drill_forms, private)
-"""The modules with the documents of the HTTP API."""
+"""The modules with the documents of the HTTP API; a recalled round is told by the live tables."""
 
 
-def exact_schemas() -> dict[str, Any]:
-    """Every document of the HTTP door and every message of the socket, exactly as strictly as it is read."""
-    structs = [
+def documents() -> tuple[type[msgspec.Struct], ...]:
+    """Every document of the HTTP API."""
+    of_modules = (
         kind
         for module in DOCUMENTS
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
-    ]
+    )
+    return (*of_modules, Recall)
+
+
+def exact_schemas() -> dict[str, Any]:
+    """Every document of the HTTP door and every message of the socket, exactly as strictly as it is read."""
     kinds = [
         messages.ClientMessage,
         messages.ServerMessage,
@@ -31,7 +36,7 @@ def exact_schemas() -> dict[str, Any]:
         Revealed1,
         Revealed2,
         AskPrivate,
-        *structs,
+        *documents(),
     ]
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     return components

@@ -10,7 +10,8 @@ from wartable.cards import is_card
 from wartable.live.history.mirror import stream_of
 from wartable.live.history.past import ENDED, last_rounds
 from wartable.live.history.rounds import RoundOver
-from wartable.live.moments import Moment
+from wartable.live.moments import Moment, milliseconds
+from wartable.live.wire import Milliseconds
 from wartable.store import Store, decode
 
 LOOK_BACK_EVENTS = 20_000
@@ -18,14 +19,14 @@ LOOK_BACK_ROUNDS = 200
 SHORTEST_RECEIPT = 8
 
 
-class FoundRound(msgspec.Struct, frozen=True):
+class Found(msgspec.Struct, frozen=True):
     """A round that fits."""
 
     table: str
     round: int
     version: int
     says: str
-    at: Moment
+    at: Milliseconds
 
 
 class Sought(msgspec.Struct, frozen=True):
@@ -38,7 +39,7 @@ class Sought(msgspec.Struct, frozen=True):
 
 def find(
     store: Store, tables: Sequence[str], sought: Sought, limit: int, names: Callable[[str], str] = str
-) -> tuple[FoundRound, ...]:
+) -> tuple[Found, ...]:
     """Rounds that fit, the likeliest first. What is said of a round besides its number has to fit all together."""
     asked = sought.text.strip().lower().replace(",", "")
     seats = [int(seat) for seat in re.findall(r"\bseat (\d)\b", asked)]
@@ -49,7 +50,7 @@ def find(
     digits = "".join(words)
     cards = [card for word in words if is_card(card := word[:1].upper() + word[1:])]
     people = " ".join(word for word in words if not word.isdigit() and word[:1].upper() + word[1:] not in cards)
-    found: list[FoundRound] = []
+    found: list[Found] = []
     if len(digits) >= SHORTEST_RECEIPT and re.fullmatch(r"[0-9a-f]+", digits):
         found += [one for table in chosen for one in _by_receipt(store, table, digits)]
         people = ""
@@ -81,16 +82,16 @@ class _Fits(msgspec.Struct, frozen=True):
         )
 
 
-def _by_number(store: Store, table: str, number: int) -> Iterator[FoundRound]:
+def _by_number(store: Store, table: str, number: int) -> Iterator[Found]:
     try:
         span = find_round(store, table, number)
     except AuditRefused:
         return
     record = next(iter(store.read(stream_of(table), span.first - 1, span.first)))
-    yield FoundRound(table, number, span.first, f"Round {number}.", record.at)
+    yield Found(table, number, span.first, f"Round {number}.", milliseconds(record.at))
 
 
-def _by_receipt(store: Store, table: str, digits: str) -> Iterator[FoundRound]:
+def _by_receipt(store: Store, table: str, digits: str) -> Iterator[Found]:
     """The record whose chain value begins like this, and the round it belongs to."""
     stream = stream_of(table)
     head = store.head(stream).version
@@ -100,17 +101,17 @@ def _by_receipt(store: Store, table: str, digits: str) -> Iterator[FoundRound]:
             before = next(store.named(stream, ENDED, upto=record.version - 1, backwards=True, limit=1), None)
             number = decode(ended).round if ended else (decode(before).round + 1 if before else 1)
             says = f"Receipt of event {record.version}, {record.name.replace('_', ' ')}."
-            yield FoundRound(table, number, record.version, says, record.at)
+            yield Found(table, number, record.version, says, milliseconds(record.at))
 
 
-def _by_play(store: Store, table: str, fits: _Fits) -> Iterator[FoundRound]:
+def _by_play(store: Store, table: str, fits: _Fits) -> Iterator[Found]:
     """By what was played; of a moment, the round that was being played then."""
     looked = list(last_rounds(store, table, None, LOOK_BACK_ROUNDS))
     fitting = [over for over in looked if fits(over)]
     if fits.near is not None:  # whether the oldest that was looked at is the one, only the log's first round tells
         fitting = [over for over in fitting[-1:] if over is not looked[-1] or over.first == 1]
     for over in fitting:
-        yield FoundRound(table, over.round, over.first, _in_words(over, fits.names), over.at)
+        yield Found(table, over.round, over.first, _in_words(over, fits.names), milliseconds(over.at))
 
 
 def _in_words(over: RoundOver, names: Callable[[str], str]) -> str:
@@ -119,6 +120,6 @@ def _in_words(over: RoundOver, names: Callable[[str], str]) -> str:
     return said[:1].upper() + said[1:]  # names and cards keep their capitals
 
 
-def _latest(store: Store, table: str, limit: int) -> Iterator[FoundRound]:
+def _latest(store: Store, table: str, limit: int) -> Iterator[Found]:
     for over in last_rounds(store, table, None, limit):
-        yield FoundRound(table, over.round, over.first, f"Round {over.round}.", over.at)
+        yield Found(table, over.round, over.first, f"Round {over.round}.", milliseconds(over.at))

@@ -3,9 +3,9 @@
 A player sees their own money only. The house sees every account, and that nothing was made or lost.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,10 +13,10 @@ from wartable.audit import RulesOverTime, Span, find_round, kind_of, rules_of, u
 from wartable.ledger import BANK, at_table, meter
 from wartable.ledger import patron as account_of
 from wartable.live.history import Happened, Mirror, stream_of
-from wartable.live.moments import Moment
+from wartable.live.moments import milliseconds
 from wartable.live.telling.felt import Company, make_felt
 from wartable.live.telling.said import SEES_NAMES, Names, tell
-from wartable.live.wire import Audience, FeltView
+from wartable.live.wire import Audience, FeltView, Milliseconds
 from wartable.money import Cents
 from wartable.rulebook import LAYOUT, METERS, Rules
 from wartable.store import Posted, Recorded, Store, decode
@@ -29,39 +29,47 @@ MAX_STEPS = 2_000
 Mark = Literal["call", "money", "card", "choice", "other"]
 
 
-class AccountThen(msgspec.Struct, frozen=True):
-    """What a patron had on the felt, and what they held."""
+class AccountLine(msgspec.Struct, frozen=True):
+    """An account of this table: what lies on the felt for it, and what it has."""
 
     account: str
+    says: str
     on_felt: Cents
     has: Cents
 
 
-class StepThen(msgspec.Struct, frozen=True):
-    """One record, and the table after it."""
-
-    record: Recorded
+class RecallStep(msgspec.Struct, frozen=True):
+    version: int
+    at: Milliseconds
+    name: str
     says: str
     clauses: tuple[str, ...]
-    event: dict[str, object]
+    by: str
     own: str
     mark: Mark
+    event: dict[str, Any]
     felt: FeltView
-    accounts: tuple[AccountThen, ...]
-    before: bytes
+    """The table after this step."""
+    accounts: tuple[AccountLine, ...]
+    before: str
+    receipt: str
 
 
-class RoundThen(msgspec.Struct, frozen=True):
-    """A round, step by step."""
+class Recall(msgspec.Struct, frozen=True):
+    """A round, step by step. A player sees their own money only; the house sees every account."""
 
+    table: str
     round: int
+    rulebook: str
     shoe: int
-    began: Moment
-    ended: Moment | None
-    steps: tuple[StepThen, ...]
+    began: Milliseconds
+    ended: Milliseconds | None
+    steps: tuple[RecallStep, ...]
     made_or_lost: Cents
-    patrons: frozenset[str]
-    """Whose money moved."""
+
+
+def _not_told(_command_id: str) -> str:
+    return ""
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -70,6 +78,8 @@ class Viewer(msgspec.Struct, frozen=True):
     audience: Audience
     patron: str
     names: Names
+    behind: Callable[[str], str] = _not_told
+    """Who asked for a command, if this viewer may know."""
 
 
 class NotPlayed(LookupError):
@@ -85,26 +95,25 @@ class RoundRecall:
         self._rules = rules
         self._over_time = over_time
 
-    def show(self, number: int, viewer: Viewer, checkpoints: Mapping[int, Table]) -> RoundThen:
+    def show(self, number: int, viewer: Viewer, checkpoints: Mapping[int, Table]) -> Recall:
         """A round by its number; the one in play too."""
         stream = stream_of(self._table)
         span = find_round(self._store, self._table, number)
         upto = min(span.last, span.first + MAX_STEPS - 1)
         records = tuple(self._store.read(stream, span.first - 1, upto))
         postings = tuple(self._store.postings(stream, span.first - 1, upto))
-        patrons = frozenset(_patrons(postings))
-        if viewer.audience not in SEES_NAMES and viewer.patron not in patrons:
+        if viewer.audience not in SEES_NAMES and viewer.patron not in _patrons(postings):
             raise NotPlayed
         before = self._before(span, checkpoints)
-        steps = tuple(self._steps(before, records, postings, viewer))
-        return RoundThen(
+        return Recall(
+            table=self._table,
             round=number,
+            rulebook=self._rules.rulebook,
             shoe=before.seal.shoe + _sealed_before_the_deal(records),
-            began=records[0].at,
-            ended=records[-1].at if records[-1].name == "round_ended" else None,
-            steps=steps,
+            began=milliseconds(records[0].at),
+            ended=milliseconds(records[-1].at) if records[-1].name == "round_ended" else None,
+            steps=tuple(self._steps(before, records, postings, viewer)),
             made_or_lost=sum(posting.cents for posting in postings),
-            patrons=patrons,
         )
 
     def _before(self, span: Span, checkpoints: Mapping[int, Table]) -> Table:
@@ -120,7 +129,7 @@ class RoundRecall:
 
     def _steps(
         self, before: Table, records: Iterable[Recorded], postings: tuple[Posted, ...], viewer: Viewer
-    ) -> Iterator[StepThen]:
+    ) -> Iterator[RecallStep]:
         words = words_of(before.rules)
         mirror = Mirror(before.rules)
         mirror.table = before
@@ -145,19 +154,23 @@ class RoundRecall:
         chain: bytes,
         words: Words,
         viewer: Viewer,
-    ) -> StepThen:
+    ) -> RecallStep:
         said = tell(happened, viewer.audience, words, viewer.names)
         company = Company(viewer.names, _seated(mirror.table), frozenset(), frozenset())
-        return StepThen(
-            record=record,
+        return RecallStep(
+            version=record.version,
+            at=milliseconds(record.at),
+            name=record.name,
             says=said.says if said else "",
             clauses=said.clauses if said else (),
-            event=said.event if said else {},
+            by=viewer.behind(record.command_id),
             own=happened.own,
             mark=_mark(happened),
+            event=said.event if said else {},
             felt=make_felt(mirror, viewer.audience, words, company, None),
             accounts=tuple(self._accounts(mirror.table, held, viewer)),
-            before=chain,
+            before=chain.hex(),
+            receipt=record.chain.hex(),
         )
 
     def _chain_before(self, record: Recorded) -> bytes:
@@ -165,15 +178,17 @@ class RoundRecall:
         before = next(iter(self._store.read(stream, record.version - 2, record.version - 1)), None)
         return before.chain if before is not None and record.version > 1 else b""
 
-    def _accounts(self, table: Table, held: Mapping[str, Cents], viewer: Viewer) -> Iterator[AccountThen]:
+    def _accounts(self, table: Table, held: Mapping[str, Cents], viewer: Viewer) -> Iterator[AccountLine]:
         """Patrons by their seats, then the bank and the meters."""
         inside = viewer.audience in SEES_NAMES
         for name in sorted({name for name in _patrons_of(held) if inside or name == viewer.patron}):
-            yield AccountThen(account_of(name), _on_felt(table, name), held[account_of(name)])
+            called = viewer.names(name) or name
+            yield AccountLine(account_of(name), called, _on_felt(table, name), held[account_of(name)])
         if inside:
             for account in (at_table(self._table, BANK), *(at_table(self._table, meter(name)) for name in METERS)):
                 if account in held:
-                    yield AccountThen(account, 0, held[account])
+                    called = account.rpartition("/")[2].replace("_", " ").replace(BANK, "tray").capitalize()
+                    yield AccountLine(account, called, 0, held[account])
 
 
 def _mark(happened: Happened) -> Mark:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from wartable.audit import PersonRole
 from wartable.lessons import LessonPart
-from wartable.live import CommandId, FeltView, Milliseconds, ReadyCommand, StoreState, Tile
+from wartable.live import CommandId, Found, Milliseconds, ReadyCommand, StoreState, Tile
 from wartable.money import Cents
 from wartable.rulebook import Wager
 from wartable.table import Seat
@@ -217,45 +217,6 @@ class RoundsDocument(msgspec.Struct, frozen=True):
     """The newest first."""
 
 
-class AccountLine(msgspec.Struct, frozen=True):
-    """An account of this table: what lies on the felt for it, and what it has."""
-
-    account: str
-    says: str
-    on_felt: Cents
-    has: Cents
-
-
-class RecallStep(msgspec.Struct, frozen=True):
-    version: int
-    at: Milliseconds
-    name: str
-    says: str
-    clauses: tuple[str, ...]
-    by: str
-    own: str
-    mark: Literal["call", "money", "card", "choice", "other"]
-    event: dict[str, Any]
-    felt: FeltView
-    """The table after this step."""
-    accounts: tuple[AccountLine, ...]
-    before: str
-    receipt: str
-
-
-class Recall(msgspec.Struct, frozen=True):
-    """A round, step by step. A player sees their own money only; the house sees every account."""
-
-    table: str
-    round: int
-    rulebook: str
-    shoe: int
-    began: Milliseconds
-    ended: Milliseconds | None
-    steps: tuple[RecallStep, ...]
-    made_or_lost: Cents
-
-
 class ShoeLine(msgspec.Struct, frozen=True):
     shoe: int
     commitment: str
@@ -325,14 +286,6 @@ class BalanceDocument(msgspec.Struct, frozen=True):
 
 
 # Audit
-
-
-class Found(msgspec.Struct, frozen=True):
-    table: str
-    round: int
-    version: int
-    says: str
-    at: Milliseconds
 
 
 class FoundDocument(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import asyncio
 import csv
 import io
-from collections.abc import Mapping
+from functools import cache, partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -13,19 +13,16 @@ from litestar.params import JSONBody, QueryParameter
 from wartable.audit import AuditRefused, find_round
 from wartable.live import (
     MILLISECOND,
-    LiveTable,
     NotPlayed,
+    Recall,
     RoundRecall,
-    RoundThen,
     Sought,
     Speaker,
-    StepThen,
     Trouble,
     Viewer,
     audience_of,
     find,
     may,
-    milliseconds,
     people_behind,
     stream_of,
 )
@@ -42,7 +39,7 @@ Near = Annotated[int | None, QueryParameter(ge=1, le=2**53 - 1)]
 
 
 @get("/api/tables/{table:str}/rounds/{number:int}", tags=["audit"], responses=no_of(*USUAL, 401, 404))
-async def recall_round(door: TheDoor, speaker: Who, request: Asked, table: TablePath, number: Number) -> d.Recall:
+async def recall_round(door: TheDoor, speaker: Who, request: Asked, table: TablePath, number: Number) -> Recall:
     """A round, step by step; a player is shown their own rounds, the house every round."""
     if not may(speaker.role, "rounds.see_all"):
         door.require(speaker, "rounds.see_own")
@@ -50,59 +47,17 @@ async def recall_round(door: TheDoor, speaker: Who, request: Asked, table: Table
         return await _recall(door, speaker, table, number)
 
 
-async def _recall(door: Door, speaker: Speaker, table: str, number: int) -> d.Recall:
+async def _recall(door: Door, speaker: Speaker, table: str, number: int) -> Recall:
     live = await find_table(door, table, closed=True)
     viewer = Viewer(audience_of(speaker.role), speaker.patron, door.room.patrons.name)
+    if may(speaker.role, "rounds.see_all"):
+        behind = cache(partial(people_behind, store=door.room.store))
+        viewer = msgspec.structs.replace(viewer, behind=behind)
     recall = RoundRecall(door.room.store, table, live.rules, live.log.over_time)
     try:
-        then = await door.reading.run(recall.show, number, viewer, dict(live.log.mirror.checkpoints))
+        return await door.reading.run(recall.show, number, viewer, dict(live.log.mirror.checkpoints))
     except (AuditRefused, NotPlayed):
         raise No(Trouble.NO_SUCH_ROUND) from None
-    return await door.reading.run(_document, live, then, speaker, door)
-
-
-def _document(live: LiveTable, then: RoundThen, speaker: Speaker, door: Door) -> d.Recall:
-    inside = may(speaker.role, "rounds.see_all")
-    commands = {step.record.command_id for step in then.steps} if inside else set()
-    people = {command: people_behind(command, door.room.store) for command in commands}
-    return d.Recall(
-        table=live.id,
-        round=then.round,
-        rulebook=live.rules.rulebook,
-        shoe=then.shoe,
-        began=milliseconds(then.began),
-        ended=milliseconds(then.ended) if then.ended is not None else None,
-        steps=tuple(_step(step, door, people) for step in then.steps),
-        made_or_lost=then.made_or_lost,
-    )
-
-
-def _step(step: StepThen, door: Door, people: Mapping[str, str]) -> d.RecallStep:
-    record = step.record
-    return d.RecallStep(
-        version=record.version,
-        at=milliseconds(record.at),
-        name=record.name,
-        says=step.says,
-        clauses=step.clauses,
-        by=people.get(record.command_id, ""),
-        own=step.own,
-        mark=step.mark,
-        event=step.event,
-        felt=step.felt,
-        accounts=tuple(
-            d.AccountLine(one.account, _called(one.account, door), one.on_felt, one.has) for one in step.accounts
-        ),
-        before=step.before.hex(),
-        receipt=record.chain.hex(),
-    )
-
-
-def _called(account: str, door: Door) -> str:
-    kind, _, name = account.partition("/")
-    if kind == "patron":
-        return door.room.patrons.name(name) or name
-    return account.rpartition("/")[2].replace("_", " ").replace("bank", "tray").capitalize()
 
 
 @get("/api/audit/find", tags=["audit"], responses=no_of(*USUAL, 401))
@@ -112,10 +67,7 @@ async def find_rounds(door: TheDoor, speaker: Who, text: Text, near: Near = None
     sought = Sought(text, near * MILLISECOND if near is not None else None)
     names = door.room.patrons.name
     tables = (*door.room.tables, *door.room.private.closed)
-    found = await asyncio.to_thread(find, door.room.store, tables, sought, MAX_FOUND, names)
-    return d.FoundDocument(
-        tuple(d.Found(one.table, one.round, one.version, one.says, milliseconds(one.at)) for one in found)
-    )
+    return d.FoundDocument(await asyncio.to_thread(find, door.room.store, tables, sought, MAX_FOUND, names))
 
 
 @post("/api/audit/verify", tags=["audit"], status_code=200, responses=no_of(*USUAL, 401, 404))
