@@ -9,7 +9,7 @@ from tests.browser.serving import House
 from tests.live.test_spanish import ENGLISH
 
 TEXTS = """() => {
-    const own = (node) => node.parentElement.closest('[lang=en], .clause, kbd, script, style, noscript');
+    const own = (node) => node.parentElement.closest('[lang=en], .clause, code, kbd, script, style, noscript');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = [];
     while (walker.nextNode()) if (!own(walker.currentNode)) texts.push(walker.currentNode.data.trim());
@@ -85,7 +85,7 @@ def test_a_whole_round_is_played_in_spanish_and_nothing_on_it_stays_english(brow
     assert english(page) == []
     page.get_by_role("button", name="Repartir").click()
     why = page.get_by_role("button", name="¿Por qué?")
-    surrender = page.get_by_role("button", name=re.compile("^Rendirte"))
+    surrender = page.get_by_role("button", name=re.compile("^Rendirse"))
     expect(why.or_(surrender).first).to_be_visible()
     if surrender.count():
         person.press("s")

@@ -24,6 +24,8 @@ from wartable.table.sentences.trouble import CALLS, MISREAD
 
 WORDS = FRONTEND / "src" / "words"
 SPANISH = WORDS / "es" / "served.json"
+TO_STAFF = WORDS / "es" / "staff.json"
+"""What a dealer, the floor and an auditor hear besides."""
 INTERPRET = """
 import { readFileSync } from 'node:fs';
 const { Interpreter } = await import(process.argv[1]);
@@ -40,8 +42,9 @@ ENGLISH = re.compile(
 """Words that no Spanish sentence has."""
 
 
-def interpreted(sentences: list[str]) -> dict[str, str]:
-    given = {"pairs": json.loads(SPANISH.read_text(encoding="utf-8")), "sentences": sentences}
+def interpreted(sentences: list[str], *lists: Path) -> dict[str, str]:
+    pairs = [pair for one in (SPANISH, *lists) for pair in json.loads(one.read_text(encoding="utf-8"))]
+    given = {"pairs": pairs, "sentences": sentences}
     command = [str(node()), "--input-type=module", "-e", INTERPRET, (WORDS / "served.ts").as_uri()]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
     return dict(zip(sentences, json.loads(done.stdout), strict=True))

@@ -4,6 +4,8 @@ import { cardWord, RANKS, SUITS } from '../parts/glyphs';
 import { sentenceOf } from '../wire/api';
 import type { ActView, Answer, Command, ConsoleStep, Needs, NoMessage, StepView } from '../wire/generated';
 import type { LiveTable } from '../wire/live.svelte';
+import { inWords } from '../wire/read';
+import { t } from '../words/t';
 
 export type Notice = Pick<NoMessage, 'says' | 'clauses'>;
 export type Send = (command: Command) => Promise<Answer | null>;
@@ -20,10 +22,10 @@ const plain = (says: string): Notice => ({ says, clauses: [] });
 /** What an answer leaves to say. */
 function noticeOf(command: Command, { ok, refused, request }: Answer): Notice | null {
   if (refused?.why === 'not_enough_chips')
-    return plain('The player does not hold enough chips for that. Sell them chips first.');
+    return plain(t('The player does not hold enough chips for that. Sell them chips first.'));
   if (refused) return { says: sentenceOf(refused.says), clauses: refused.clauses };
-  if (ok && command.command === 'call_floor') return plain('The floor is called.');
-  return request ? plain('Asked. It waits for a second person on the floor.') : null;
+  if (ok && command.command === 'call_floor') return plain(t('The floor is called.'));
+  return request ? plain(t('Asked. It waits for a second person on the floor.')) : null;
 }
 
 export class DealerConsole {
@@ -71,8 +73,8 @@ export class DealerConsole {
   /** What the big key says. */
   get usual(): string {
     if (this.start) return this.start.says;
-    if (this.needs !== 'card') return this.shown?.key ?? '';
-    return this.picked && this.step ? `${this.shown?.place ?? ''}: ${cardWord(this.picked)}` : '';
+    if (this.needs !== 'card') return inWords(this.shown?.key ?? '');
+    return this.picked && this.step ? `${inWords(this.shown?.place ?? '')}: ${cardWord(this.picked)}` : '';
   }
   /** What may be done besides what is due. */
   get acts(): readonly ActView[] {

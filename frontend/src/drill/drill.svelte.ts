@@ -1,7 +1,14 @@
 /** A drill as its trainee goes through it. The server keeps nothing of it: its signed text is kept on this device. */
 import { keep, kept } from '../parts/kept';
 import { post, sentence, Unwilling } from '../wire/api';
-import { DrillDocument, type DrillRequest, type ReplyRequest, type ResumeRequest } from '../wire/generated';
+import {
+  type DrillAbout,
+  DrillDocument,
+  type DrillRequest,
+  type ReplyRequest,
+  type ResumeRequest,
+} from '../wire/generated';
+import { t, type Word } from '../words/t';
 
 const KEPT = 'drill';
 
@@ -33,7 +40,7 @@ export class Drill {
       this.trouble = sentence(caught);
       if (caught instanceof Unwilling && caught.why === 'no_such_drill') {
         this.end();
-        this.trouble = 'The last drill on this device was not yours, or is too old. Begin another.';
+        this.trouble = t('The last drill on this device was not yours, or is too old. Begin another.');
       }
       return false;
     } finally {
@@ -70,9 +77,9 @@ export class Drill {
   };
 }
 
-export const ABOUT = {
+export const ABOUT: Record<DrillAbout, Word> = {
   all: 'Everything, mixed',
   procedures: 'Procedures: the next step',
   pays: 'Pays: the right amount',
   irregularities: 'Irregularities: report and remedy',
-} as const;
+};

@@ -41,6 +41,8 @@ const SPOKEN = new Set([
 /** What keeps its own language: keys, code, and what is marked with a language. */
 const OF_ITS_OWN = new Set(['kbd', 'code', 'style', 'script']);
 const NAMES = new Set(['wartable', 'CASINO WAR', 'Esc', '“wartable verify-shoe”']);
+/** What is written into the log keeps the log's language; a page that shows it interprets it. */
+const RECORDED = new Set(['reason']);
 const ASKS = new Set(['t', 'many']);
 /** Calls that take selectors. */
 const SELECTS = new Set(['matches', 'closest', 'querySelector', 'querySelectorAll']);
@@ -110,7 +112,7 @@ class Reader {
         this.#inside(node, COMPARES.has(String(node.operator)) ? null : place);
         return;
       case 'Property':
-        this.#one(child(node, 'value'), place);
+        if (!RECORDED.has(nameOf(child(node, 'key')))) this.#one(child(node, 'value'), place);
         return;
       case 'MemberExpression':
         this.#one(child(node, 'object'), { ...place, shown: false, asked: false });

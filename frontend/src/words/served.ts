@@ -15,6 +15,8 @@ interface Pattern {
   /** Whether it begins and ends with a place: it joins parts, and is never a whole sentence. */
   joins: boolean;
   names: readonly string[];
+  /** Whether its first place begins the sentence in English and not here, so that it loses its capital. */
+  sinks: boolean;
   says: string;
 }
 
@@ -35,11 +37,28 @@ const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\/]/g, '\\
 function compiled([english, says]: [string, string]): Pattern {
   const names = [...english.matchAll(PLACE)].map(([, name]) => name ?? '');
   const places = escaped(english).replace(PLACE, (_, name: string) => (FIGURES.has(name) ? FIGURE : WITHIN));
-  return { matches: new RegExp(`^${places}$`), joins: /^\{.*\}$/.test(english), names, says };
+  const sinks = english.startsWith('{') && !says.startsWith(`{${names[0]}}`);
+  return { matches: new RegExp(`^${places}$`), joins: /^\{.*\}$/.test(english), names, sinks, says };
 }
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const large = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const large = (text: string): string => text.replace(/^[¿¡«]?\p{L}/u, (first) => first.toUpperCase());
+
+type Find = (english: string) => string | null;
+/** Finds a text, or one that begins with a capital only because it begins a sentence. */
+function begun(english: string, find: Find): string | null {
+  const says = find(english);
+  if (says !== null || english === small(english)) return says;
+  const inside = find(small(english));
+  return inside === null ? null : large(inside);
+}
+/** Finds a text, or one that ends with a full stop only because it ends a sentence. */
+function ended(english: string, find: Find): string | null {
+  const says = begun(english, find);
+  if (says !== null || !english.endsWith('.')) return says;
+  const inside = begun(english.slice(0, -1), find);
+  return inside === null ? null : `${inside}.`;
+}
 
 /** Translates by a catalogue of patterns; a text that is in none of them stays as it is. */
 export class Interpreter {
@@ -74,37 +93,29 @@ export class Interpreter {
   }
 
   #sentence(english: string, isPart: boolean): string | null {
-    return this.#fitted(english, isPart) ?? this.#begun(english, isPart);
-  }
-
-  /** A text that begins with a capital only because it begins a sentence. */
-  #begun(english: string, isPart: boolean): string | null {
-    if (english === small(english)) return null;
-    const says = this.#fitted(small(english), isPart);
-    return says === null ? null : large(says);
+    const exactly = (text: string): string | null => this.#exact.get(text) ?? null;
+    return ended(english, exactly) ?? ended(english, (text) => this.#fitted(text, isPart));
   }
 
   #fitted(english: string, isPart: boolean): string | null {
-    const exact = this.#exact.get(english);
-    if (exact !== undefined) return exact;
-    for (const { matches, joins, names, says } of this.#patterns) {
-      const found = joins && !isPart ? null : matches.exec(english);
-      if (found) return this.#filled(says, names, found.slice(1));
+    for (const pattern of this.#patterns) {
+      const found = pattern.joins && !isPart ? null : pattern.matches.exec(english);
+      if (found) return this.#filled(pattern, found.slice(1));
     }
     return null;
   }
 
-  #filled(says: string, names: readonly string[], found: readonly string[]): string {
-    const parts = new Map(names.map((name, i) => [name, this.#part(found[i] ?? '')]));
+  #filled({ says, names, sinks }: Pattern, found: readonly string[]): string {
+    const parts = new Map(names.map((name, i) => [name, this.#part(found[i] ?? '', sinks && i === 0)]));
     return says.replace(PLACE, (place, name: string) => parts.get(name) ?? place);
   }
 
-  #part(english: string): string {
-    return this.#sentence(english, true) ?? english;
+  #part(english: string, sunk = false): string {
+    return (sunk ? this.#sentence(small(english), true) : null) ?? this.#sentence(english, true) ?? english;
   }
 
   #withoutClauses(english: string): string | null {
-    const found = CLAUSES.exec(english);
+    const found = SENTENCES.test(english) ? null : CLAUSES.exec(english);
     if (!found) return null;
     const [, says = '', clauses = '', end = ''] = found;
     const whole = this.#translated(says + end);
@@ -121,11 +132,13 @@ export class Interpreter {
   }
 }
 
+let learnt: Interpretation | null = null;
 let interpreter: Interpreter | null = null;
 
-/** Interprets into another language from now on. */
-export function interpretBy(interpretation: Interpretation): void {
-  interpreter = new Interpreter(interpretation);
+/** Interprets by these patterns too from now on. */
+export function interpretBy(more: Interpretation): void {
+  learnt = { ...more, patterns: { ...learnt?.patterns, ...more.patterns } };
+  interpreter = new Interpreter(learnt);
 }
 
 /** A sentence or a word of the server, in the language of the page. */

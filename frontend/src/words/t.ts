@@ -1,5 +1,5 @@
 /** The texts of the page. Each is named by its English sentence, and a catalogue holds it in another language. */
-type Catalogue = typeof import('./es').default;
+type Catalogue = typeof import('./es').default & typeof import('./es/staff').default;
 /** An English text that every catalogue holds. */
 export type Text = keyof Catalogue;
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -10,9 +10,14 @@ type Parts<T extends Text> = Record<Names<T>, Part>;
 
 let catalogue: Readonly<Partial<Record<string, string>>> = {};
 
-/** Speaks by another catalogue from now on; an empty one is English. */
-export function speakBy(other: typeof catalogue): void {
-  catalogue = other;
+/** Speaks by this catalogue too from now on. */
+export function speakBy(more: typeof catalogue): void {
+  catalogue = { ...catalogue, ...more };
+}
+
+/** Forgets every catalogue: what is left is English. */
+export function speakEnglish(): void {
+  catalogue = {};
 }
 
 const fill = (text: string, parts: Readonly<Record<string, Part>>): string =>

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { spokenTo } from './language';
 import { learn } from './learn';
 import { Interpreter } from './served';
-import { many, speakBy, t, wordOf } from './t';
+import { many, speakEnglish, t, wordOf } from './t';
 
-afterEach(() => speakBy({}));
+afterEach(speakEnglish);
 
 describe('the language', () => {
   test.each([
@@ -52,6 +52,8 @@ describe('a sentence of the server', () => {
     '{who} wins {amount}.': '{who} gana {amount}.',
     '{rank} against {rank2}.': '{rank} contra {rank2}.',
     nine: 'nueve',
+    '{n} burns are made.': 'Se hacen {n} quemas.',
+    'is it {who}?': '¿es {who}?',
     'house rule': 'regla de la casa',
   };
   const spanish = new Interpreter({ patterns });
@@ -63,6 +65,10 @@ describe('a sentence of the server', () => {
     ['Seat 4 wins 20.00 (house rule, MA-11-c).', 'Asiento 4 gana 20.00 (regla de la casa, MA-11-c).'],
     ['No more bets. Nine against nine.', 'No va más. Nueve contra nueve.'],
     ['Ana wins 20.00.', 'Ana gana 20.00.'],
+    ['Nine.', 'Nueve.'],
+    ['Nine burns are made.', 'Se hacen nueve quemas.'],
+    ['No more bets (WA-1). Nine (WA-2). Seat 4 wins 20.00.', 'No va más (WA-1). Nueve (WA-2). Asiento 4 gana 20.00.'],
+    ['Is it seat 4?', '¿Es asiento 4?'],
     ['A sentence of a later release.', 'A sentence of a later release.'],
     ['', ''],
   ])('%j is said %j', (english, said) => {

@@ -5,8 +5,8 @@ export default {
   'Exact, as fractions.': 'Exactas, en fracciones.',
   House: 'Casa',
   Heading: 'Encabezado',
-  Decks: 'Mazos',
-  '{decks} decks': '{decks} mazos',
+  Decks: 'Barajas',
+  '{decks} decks': '{decks} barajas',
   'Par sheet': 'Hoja de cálculo',
   'Edge per unit of the wager named. The war wager is counted in the initial wager.':
     'Ventaja por unidad de la apuesta nombrada. La apuesta de guerra cuenta en la inicial.',
@@ -16,8 +16,8 @@ export default {
   deviation: 'desviación',
   exact: 'exacta',
   edge: 'ventaja',
-  'Edge by decks': 'Ventaja según los mazos',
-  'One freshly shuffled shoe for each number of decks.': 'Un zapato recién barajado para cada número de mazos.',
+  'Edge by decks': 'Ventaja según las barajas',
+  'One freshly shuffled shoe for each number of decks.': 'Un zapato recién barajado para cada número de barajas.',
   'One evening': 'Una noche',
   'of {amount}, always going to war.': 'de {amount}, siempre a la guerra.',
   'What if': 'Qué pasaría si',
@@ -26,7 +26,7 @@ export default {
   'Always surrender': 'Siempre rendirse',
   war: 'guerra',
   surrender: 'rendirse',
-  'Edge by number of decks.': 'Ventaja según el número de mazos.',
+  'Edge by number of decks.': 'Ventaja según el número de barajas.',
   'Result after {rounds} rounds: on average {amount}; ahead in {ahead} of evenings, behind in {behind}.':
     'Tras {rounds} rondas: en promedio {amount}; ganando en el {ahead} de las noches, perdiendo en el {behind}.',
   'on average': 'en promedio',
@@ -72,6 +72,6 @@ export default {
   'meters at their reset': 'contadores en su valor inicial',
   '{net} to 1': '{net} a 1',
   '{figure}, how often': '{figure}, con qué frecuencia',
-  'decks in the shoe': 'mazos en el zapato',
+  'decks in the shoe': 'barajas en el zapato',
   '{n} pays': '{n} pagos',
 } as const;

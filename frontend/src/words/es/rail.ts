@@ -31,7 +31,7 @@ export default {
   Place: 'Apostar',
   'Rebet {amount}': 'Repetir {amount}',
   Rebet: 'Repetir',
-  Surrender: 'Rendirte',
+  Surrender: 'Rendirse',
   '{back} back, {lost} given up': 'Recuperas {back}, cedes {lost}',
   'Go to war': 'Ir a la guerra',
   '{amount} more, on the war circle': '{amount} más, en el círculo de guerra',

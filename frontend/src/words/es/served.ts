@@ -1,7 +1,12 @@
-/** The server's sentences in Spanish, by their patterns. The server's own tests read the same list. */
+/** The server's sentences in Spanish, by their patterns. The server's own tests read the same lists. */
+import type { Interpretation } from '../served';
 import pairs from './served.json';
 
 /** "a el" and "de el" are one word each in Spanish. */
 const contracted = (text: string): string => text.replace(/\b([Aa]|[Dd]e) el\b/g, '$1l');
 
-export default { patterns: Object.fromEntries(pairs) as Record<string, string>, finish: contracted };
+export const interpretation = (list: string[][]): Interpretation => ({
+  patterns: Object.fromEntries(list) as Record<string, string>,
+  finish: contracted,
+});
+export default interpretation(pairs);

@@ -1,0 +1,90 @@
+"""What the server says to a dealer, the floor, an auditor and a trainee is said in Spanish too."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.lessons.test_lesson import NAMES, rules_at
+from tests.live.test_spanish import ENGLISH, SPANISH, TO_STAFF, interpreted
+from wartable.drill.irregularities import irregularities
+from wartable.drill.pays import pays
+from wartable.drill.procedures import procedures
+from wartable.live.telling.console import KEYS, TITLES
+from wartable.live.telling.drilled import make_drill_felt
+from wartable.live.telling.evidence import VERDICTS
+from wartable.table import Refusal
+
+SENTENCES = frozenset({"says", "title", "key", "place", "lies", "call", "word"})
+"""The fields of a felt and its console that hold words."""
+EXERCISES = 40
+
+
+def left_in_english(sentences: Iterator[str] | list[str]) -> dict[str, str]:
+    """The sentences that no list knows, or of which a part stays English; clauses are the regulators' own."""
+    return {
+        english: spanish
+        for english, spanish in interpreted(sorted({one for one in sentences if one}), TO_STAFF).items()
+        if (english == spanish and " " in english) or ENGLISH.search(re.sub(r"\(.*?\)|\".*?\"", "", spanish))
+    }
+
+
+def words_in(value: Any, field: str = "") -> Iterator[str]:
+    """Every sentence of a document."""
+    match value:
+        case dict():
+            for name, inside in value.items():
+                yield from words_in(inside, name)
+        case list() | tuple():
+            for inside in value:
+                yield from words_in(inside, field)
+        case str() if field in SENTENCES:
+            yield value
+
+
+def drilled_at(house: str) -> Iterator[str]:
+    """Exercises of every kind, and the console as the table shows it after the answer."""
+    rules = rules_at(house)
+    for kind in (irregularities, procedures, pays):
+        for exercise in islice(kind(rules, random.Random(7)), EXERCISES):
+            question = exercise.question
+            yield from (*question.situation, question.asks, *question.choices, question.answer, question.why)
+            yield from words_in(msgspec.to_builtins(make_drill_felt(exercise.table, answered=True)))
+
+
+@pytest.mark.parametrize("house", NAMES)
+def test_drills_and_the_console_of_every_house_are_in_spanish(house: str) -> None:
+    assert left_in_english(drilled_at(house)) == {}
+
+
+@pytest.mark.parametrize("house", NAMES)
+def test_the_steps_of_every_rulebook_are_in_spanish_as_orders_and_as_done(house: str) -> None:
+    says = [step.says for step in rules_at(house).steps.values()]
+    done = [f"Done by the dealer: {one[:1].lower()}{one[1:].removesuffix('.')} (XX-1)." for one in says]
+    of_a_batch = [f"Blue batch: {one[:1].lower()}{one[1:]}" for one in says]
+    assert left_in_english([*says, *done, *of_a_batch]) == {}
+
+
+def test_every_title_and_key_of_the_console_is_in_spanish() -> None:
+    whose = ("seat 4", "yourself", "the player/dealer, seat 4", "community card 2", "the player")
+    titles = [says.format(who=who, cover="cut card") for says in TITLES.values() for who in whose]
+    assert left_in_english([*titles, *(says for both in VERDICTS.values() for says in both)]) == {}
+    known = interpreted([*KEYS.values()], TO_STAFF)
+    assert [english for english, spanish in known.items() if english == spanish] == []
+
+
+def test_every_refusal_is_in_spanish_for_the_people_who_work_here() -> None:
+    assert left_in_english([refusal.value for refusal in Refusal]) == {}
+
+
+def test_the_sentences_for_staff_have_the_same_places_and_repeat_none_for_players() -> None:
+    pairs = json.loads(TO_STAFF.read_text(encoding="utf-8"))
+    differ = [pair for pair in pairs if len({tuple(sorted(set(re.findall(r"{\w+}", text)))) for text in pair}) > 1]
+    assert differ == []
+    assert {english for english, _ in pairs} & {english for english, _ in json.loads(SPANISH.read_text())} == set()
+    assert len(dict(pairs)) == len(pairs)
