@@ -44,6 +44,7 @@ TABLES = (
     ),
     *(table(f"evening-{state}", state, dealer="person") for state in RULEBOOKS),
     table("interrupted", "washington", dealer="person"),
+    table("dicho", "maryland", dealer="person"),
     table("quiet", "washington", dealer="person"),
     table("calm", "washington", dealer="person"),
     table("jackpot", "maryland", dealer="person"),

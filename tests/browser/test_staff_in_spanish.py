@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import Person
+from tests.browser.people import Person, Player
 from tests.browser.serving import PASSWORD, House
+from tests.browser.staff import Dealer
 from tests.browser.test_languages import english
 from tests.live.test_spanish import ENGLISH
 from wartable.drill import KINDS, Kind
@@ -74,4 +75,45 @@ def test_a_drill_is_asked_judged_and_scored_in_spanish(kind: Kind, browser: Brow
         page.locator("button.next").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"de {EXERCISES} bien.")
     person.reads()
+    person.leaves()
+
+
+def test_the_console_of_a_whole_round_and_a_war_is_in_spanish(browser: Browser, house: House) -> None:
+    dealer = Dealer(browser, house, "petra", "dicho")
+    person = Hablante(browser, house, "petra", "/dealer/dicho")
+    told = person.page.locator("main")
+    seen: set[str] = set()
+
+    def looks() -> None:
+        expect(told).to_have_attribute("data-version", dealer.version)
+        person.reads()
+        if dealer.step not in seen:
+            seen.add(dealer.step)
+            person.page.get_by_role("button", name="Algo va mal").click()
+            expect(person.page.get_by_role("dialog", name="Irregularidades")).to_be_visible()
+            person.reads()
+            person.press(["Escape"])
+
+    def goes_to(*steps: str) -> None:
+        while dealer.step not in steps:
+            looks()
+            dealer.goes_on()
+        looks()
+
+    looks()
+    dealer.confirms()
+    player = Player(browser, house, "dicho")
+    goes_to("bets")
+    player.bets(initial=20_00, tie=5_00)
+    goes_to("deal_player")
+    dealer.turns("8h", "8c")
+    goes_to("choose")
+    player.page.get_by_role("button", name="Go to war").click()
+    expect(dealer.page.locator("h1")).not_to_have_attribute("data-step", "choose")
+    goes_to("war_deal_player")
+    dealer.turns("Jc", "5d")
+    goes_to("bets")
+    assert {"inspect", "shuffle", "bets", "deal_player", "settle", "choose", "war_settle", "war_pick_up"} <= seen
+    player.leaves()
+    dealer.leaves()
     person.leaves()
