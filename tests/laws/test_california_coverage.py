@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.told import DEALER, Told
+from tests.told import DEALER, FLOOR, Told
 from wartable.money import format_cents
 from wartable.settle import settle_document
 from wartable.table import commands as c
@@ -211,3 +211,27 @@ def test_a_written_down_round_says_the_same_as_the_table() -> None:
     assert document["bank"] == {"net": "-10.00"}
     assert document["settle_order"] == {"original": [1, 2, 3, 4], "war": [2, 3]}
     assert seats[2]["wagers"][0]["returned"] == "20.00"
+
+
+# The last open hand turns out to have no card
+
+
+def tie_and_a_hand_without_a_card(bank: str) -> Told:
+    """A tied hand of 20 whose tie wager is paid from the bank first; the hand after it is void."""
+    told = Told.at("california", AFTER_ORIGINAL).banks(8, bank).bets(1, "20.00", tie="5.00").bets(2, "10.00")
+    told.deals("9s 4c 9d").does(DEALER, c.SettleHand())
+    told.does(DEALER, c.ReportMissedHand(2))
+    told.does(FLOOR, c.Rule("void_hand", "no card lies there"))
+    return told
+
+
+def test_ca_deal_5a_a_void_hand_that_was_the_last_to_settle_lets_the_bank_cover_the_wars() -> None:
+    told = tie_and_a_hand_without_a_card("70.00")
+    assert (told.table.phase, told.table.banker.left) == ("deciding", 0)
+    assert e.WarCovered(1, "", 20_00) in told.events
+
+
+def test_ca_deal_5a_a_war_that_the_bank_cannot_match_after_a_void_hand_goes_back() -> None:
+    told = tie_and_a_hand_without_a_card("10.00")
+    assert results(told, 1) == {"tie": "win", "initial": "uncovered"}
+    assert nets(told.ends(), 1, 2) == ["10.00", "0.00", "-10.00"]

@@ -11,6 +11,7 @@ from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import burn_without
 from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.misplaced import can_move, deals_again, off_the_rack, picked_up, undone, waits
@@ -71,7 +72,10 @@ def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
     back = moves or tuple(line for one, prizes in hands for line in reverse(one, prizes=prizes))
     returned = tuple(line for one, prizes in hands for line in give_back_all(one, clauses, prizes=prizes))
     shares = take_back_share(table, returned, NO_CARD)
-    return (*back, *returned, *shares, *(e.HandMissed(one.seat) for one, _ in hands))
+    seats = [one.seat for one, _ in hands]
+    last = not moves and standing_phase(table) == "settling"
+    reserved = Coverage(table).reserve_after_original({}, seats) if last else []
+    return (*back, *returned, *shares, *reserved, *map(e.HandMissed, seats))
 
 
 def deal_now_events(table: Table, box: Box) -> Decided:
