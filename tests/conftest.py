@@ -1,7 +1,8 @@
-"""How every test runs: the hypothesis profiles, chosen with `--hypothesis-profile`."""
+"""How every test runs: the order of folders, and the hypothesis profiles, chosen with `--hypothesis-profile`."""
 
 import signal
 
+import pytest
 from hypothesis import Phase, settings
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and so would every command that they start.
@@ -15,3 +16,12 @@ settings.register_profile("explore", settings.get_profile("default"), derandomiz
 # The mutation run only asks whether a mutant is noticed, so it does not look for the smallest example.
 settings.register_profile("mutants", settings.get_profile("default"), phases=(Phase.explicit, Phase.generate))
 settings.load_profile("default")
+
+WAITING = ("tests/browser/", "tests/server/", "tests/simulated/", "tests/faults/")
+"""Files whose tests wait for other processes come first, so that no worker is left alone with them at the end."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring the folders into their order; within a folder the shuffled order stays."""
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))

@@ -1,6 +1,10 @@
 """What a window of any size must keep: nothing lies on anything else, nothing is cut off, every control is reached."""
 
+from weakref import WeakKeyDictionary
+
 from playwright.sync_api import Page, ViewportSize
+
+from tests.long import LONG
 
 SIDES = (
     *((320, 480), (320, 568), (360, 640), (360, 740), (375, 667), (390, 844), (412, 915), (430, 932), (480, 800)),
@@ -11,6 +15,11 @@ SIDES = (
     *((1536, 730), (1920, 600), (1920, 1080), (2560, 1080), (2560, 1440)),
 )
 SIZES: tuple[ViewportSize, ...] = tuple({"width": width, "height": height} for width, height in SIDES)
+
+SHARES = 1 if LONG else 3
+"""Three looks at a page see every size once; `./dev soak screens` sees every size in every look."""
+_looks: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
+"""How often each page was looked at."""
 
 STILL = 3
 MOST_FRAMES = 40
@@ -32,10 +41,11 @@ DRAWN = f"""async () => {{
         }}
         return false;
     }};
-    await rests();
+    let rested = await rests();
     const moves = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < {LONGEST_MOVE});
     await Promise.allSettled([document.fonts.ready, ...moves.map((one) => one.finished)]);
-    return await rests() ? [] : ['the page does not come to rest'];
+    if (!rested || moves.length) rested = await rests();
+    return rested ? [] : ['the page does not come to rest'];
 }}"""
 """A window that was resized is laid out anew, frame by frame, until nothing moves and all has landed."""
 
@@ -166,10 +176,12 @@ PAGE_FAULTS = f"async () => [...await ({DRAWN})(), ...({FAULTS})()]"
 
 
 def faults(page: Page, look: str = TABLE_FAULTS) -> dict[str, list[str]]:
-    """What is wrong in which window; the page is brought into every size, and back into its own."""
+    """What is wrong in which window; the page is brought into this look's share of the sizes, and back into its own."""
     before = page.viewport_size
     found: dict[str, list[str]] = {}
-    for size in SIZES:
+    look_number = _looks.get(page, 0)
+    _looks[page] = look_number + 1
+    for size in SIZES[look_number % SHARES :: SHARES]:
         page.set_viewport_size(size)
         if wrong := page.evaluate(look):
             found[f"{size['width']}x{size['height']}"] = wrong

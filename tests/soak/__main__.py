@@ -21,6 +21,7 @@ from tests.soak.properties import properties
 from tests.soak.recall import recall
 from tests.soak.rng import rng
 from tests.soak.rulebooks import rulebooks
+from tests.soak.screens import screens
 from tests.soak.seeds import seeds
 from tests.soak.servers import servers
 from tests.soak.settlements import settle
@@ -57,6 +58,7 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "disk": (disk, 20),
     "gpu": (deal_known, 10),
     "evenings": (evenings, 500),
+    "screens": (screens, 1),
     "door": (door, 1_000_000),
     "servers": (servers, 500),
     "sim": (sim, 10_000_000_000),
