@@ -1,5 +1,6 @@
 """What the page tells of a round whose cards were put right: each hand has the card that lay there."""
 
+from tests.laws.test_cards_read_again import after_the_war, reads_again
 from tests.told import DEALER, FLOOR, Told
 from wartable.cards import Card
 from wartable.live.history.rounds import RoundOver, summarise
@@ -36,3 +37,10 @@ def test_ma_10_a_a_card_that_lay_elsewhere_is_told_once() -> None:
     told.does(DEALER, c.ReportMisdelivery(0, Card("7s"), entered=3))
     told.does(FLOOR, c.Rule("dealer_next", WHY))
     assert cards(told.deals("6s")) == [("9s",), ("8s",), ("6s",), ("7s",)]
+
+
+def test_ma_8_a_a_card_that_was_read_again_is_told_with_the_wars_that_stand() -> None:
+    assert cards(reads_again(after_the_war(), 3, "8s")) == [("9s", "Ks"), ("9c", "2c"), ("8s",), ("9d", "Jd")]
+    assert cards(reads_again(after_the_war(), 0, "8d", "original")) == [("9s",), ("9c",), ("7s",), ("8d",)]
+    told = Told.at("massachusetts").bets(1, "10.00").deals("9s 9d").wars_all().war_deals("2s Jd")
+    assert cards(reads_again(told, 1, "8s", "original")) == [("8s",), ("9d",)]

@@ -231,6 +231,12 @@ def _misread(ask: Asker) -> Command:
     return c.ReportMisread(ask.rng.choice((ask.card(), "1x", "x" * 70)), ask.rng.choice(MISREAD))
 
 
+def _undo(ask: Asker) -> Command:
+    if not ask.sometimes(50):
+        return c.UndoCard(ask.reason())
+    return c.UndoCard(ask.reason(), ask.seat() % 8, "original" if ask.table.round.number % 2 else None)
+
+
 def _asked(ask: Asker) -> tuple[int, str]:
     """Mostly whose turn it is."""
     turn = next_to_ask(ask.table)
@@ -351,7 +357,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.PlaceWager: _wager,
     c.TakeBackWager: _take_back,
     c.TurnCard: lambda ask: c.TurnCard(ask.card()),
-    c.UndoCard: lambda ask: c.UndoCard(ask.reason(), ask.seat() % 8 if ask.sometimes(50) else None),
+    c.UndoCard: _undo,
     c.Surrender: lambda ask: c.Surrender(*_asked(ask)),
     c.ConfirmWarWager: lambda ask: c.ConfirmWarWager(ask.seat(), ask.sometimes(70)),
     c.DeclineWarTie: lambda ask: c.DeclineWarTie(ask.seat()),

@@ -53,6 +53,12 @@ def settled_hand() -> Asked:
     return told, DEALER, c.ReportMisdelivery(2, Card("9s"))
 
 
+def paid_by_the_meter() -> Asked:
+    house = {"progressive": {"reset": "10000.00", "rate": "0.20"}}
+    told = betting(house=house).bets_on("progressive", 1).closes().deals("9s 9s").wars_all().war_deals("9s 9s")
+    return told.settles().validates(), FLOOR, c.UndoCard("it was misread", 1)
+
+
 def missed_before() -> Told:
     """Seat 2 was given no card in the last round; seat 1 bets on the next."""
     told = betting("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9s")

@@ -224,8 +224,9 @@ class Count:
         match event:
             case e.CardDealt():
                 self._dealt(event)
-            case e.CardTakenBack(seat=seat, card=card, back=back):
+            case e.CardTakenBack(seat=seat, card=card, back=back, war=war):
                 self._come_back(back)
+                self._goes_to_the_rack(seat, war)
                 assert self.hands[seat].pop() == card
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.faces[card] -= 1
@@ -255,7 +256,21 @@ class Count:
         """Cards that were picked up lie on the layout again."""
         for seat, card in hands:
             self._leave_the_rack(card)
-            self.hands[seat] = [card]
+            self.hands.setdefault(seat, []).append(card)
+
+    def _goes_to_the_rack(self, taken: int, war: tuple[Card, ...]) -> None:
+        """The cards of a war that is not fought: of the hand, or of every hand where it is the dealer's card."""
+        fought = [
+            self.hands[seat]
+            for seat in sorted(self.hands, key=lambda seat: seat or 99)
+            if seat in (taken, 0) or not taken
+        ]
+        left = list(war)
+        for hand in fought:
+            if len(hand) > 1 and hand[-1] in left:
+                left.remove(hand.pop())
+        assert not left
+        self.rack.extend(war)
 
     def _draw(self) -> None:
         if self.ahead:

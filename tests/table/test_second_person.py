@@ -11,6 +11,10 @@ from wartable.table.sentences import say, words_of
 
 WORDS = words_of(rules_in_force(load_rulebook("maryland")))
 NINE = Card("9h")
+NOT_FOUGHT = (
+    "9h comes back from the discard rack. "
+    "The war that followed from it is not fought, and goes to the discard rack: 9h and 9h."
+)
 PUT_RIGHT = (
     "The cards are entered as they lie: seat 4 has the 9h. 9h comes back from the discard rack. "
     "The 9h is left over and goes to the discard rack. "
@@ -116,6 +120,11 @@ SENTENCES: list[tuple[Event, str, str]] = [
         e.CardTakenBack(4, NINE, "original", "misread"),
         "The floor takes back the 9h of seat 4, to be read again: misread.",
         "The floor takes back your 9h, to be read again: misread.",
+    ),
+    (
+        e.CardTakenBack(4, NINE, "original", "misread", ((4, NINE),), (NINE, NINE)),
+        f"The floor takes back the 9h of seat 4, to be read again: misread. {NOT_FOUGHT}",
+        f"The floor takes back your 9h, to be read again: misread. {NOT_FOUGHT}",
     ),
     (e.HandSettled(4, "original", "lower"), "Seat 4 loses to the dealer.", "You lose to the dealer."),
     (e.HandSettled(4, "original", "higher"), "Seat 4 beats the dealer.", "You beat the dealer."),

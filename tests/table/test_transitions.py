@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 import wartable.table
 from tests.laws.test_ask_for_shuffle import ANN, MOMENTS, released
+from tests.laws.test_cards_read_again import told_again
 from tests.laws.test_found_late import COMPARED
 from tests.laws.test_missed_hands import LATE
 from tests.laws.test_pick_up_order import at_war, leave
@@ -209,6 +210,7 @@ def answered() -> Iterator[Told]:
 def found_late() -> Iterator[Told]:
     """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
     yield from answered()
+    yield from told_again()
     for cards in ("9s 8s", "9s 8s 7s", "7s 7h 7d"):
         told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals(cards)
         if cards.endswith("7d"):

@@ -244,21 +244,11 @@ def test_ma_8_g_a_war_card_is_taken_back_when_the_war_is_dealt() -> None:
     assert [told.net(seat) for seat in (1, 2)] == ["10.00", "-20.00"]
 
 
-def test_a_card_is_not_taken_back_from_a_hand_that_has_none_or_is_picked_up() -> None:
+def test_a_card_is_not_taken_back_from_a_hand_that_has_none() -> None:
     told = three_hands()
     assert told.refuses(FLOOR, c.UndoCard(REREAD, 7)).why is Refusal.NO_CARD_TO_TAKE_BACK
     assert told.refuses(FLOOR, c.UndoCard(" ", 1)).why is Refusal.REASON_IS_MISSING
     assert told.refuses(DEALER, c.UndoCard(REREAD, 1)).why is Refusal.NOT_YOURS
-    told.war(2).goes_on("picking_up")
-    assert told.refuses(FLOOR, c.UndoCard(REREAD, 1)).why is Refusal.NO_CARD_TO_TAKE_BACK
     electronic = dealing(house=ELECTRONIC)
     turn(turn(electronic, "7s"), "8d")
     assert electronic.refuses(FLOOR, c.UndoCard(REREAD, 1)).why is Refusal.NO_CARD_TO_TAKE_BACK
-
-
-def test_a_card_that_a_side_wager_was_paid_with_stays() -> None:
-    paid = Told.at("massachusetts", {"progressive": {"reset": "10000.00", "rate": "0.20", "validate": "none"}})
-    paid.bets_on("progressive", 1).bets(2, "10.00").closes().deals("9s 9c 9d").settles()
-    paid.does(DEALER, c.GoToWar(2))
-    paid.does(DEALER, c.Surrender(1))
-    assert paid.refuses(FLOOR, c.UndoCard(REREAD, 0)).why is Refusal.HAND_IS_SETTLED

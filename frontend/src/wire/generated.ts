@@ -13,6 +13,8 @@ export const Wager = s.oneOf(
   'war_tie',
 );
 export type Wager = s.Of<typeof Wager>;
+export const DealName = s.oneOf('original', 'war');
+export type DealName = s.Of<typeof DealName>;
 export const MeterName = s.oneOf('progressive', 'spin_primary', 'spin_secondary');
 export type MeterName = s.Of<typeof MeterName>;
 export const CoverHow = s.oneOf('covered', 'sign');
@@ -87,7 +89,11 @@ export const Command = s.tagged('command', {
   take_back_wager: s.object({ seat: s.whole, wager: Wager, bettor: s.optional(s.text), reason: s.optional(s.text) }),
   decline_inclusion: s.object({ seat: s.whole }),
   call_no_more_bets: s.object({}),
-  undo_card: s.object({ reason: s.text, seat: s.optional(s.nullable(s.whole)) }),
+  undo_card: s.object({
+    reason: s.text,
+    seat: s.optional(s.nullable(s.whole)),
+    deal: s.optional(s.nullable(DealName)),
+  }),
   meet_cover_card: s.object({ seat: s.optional(s.nullable(s.whole)) }),
   report_shoe_over: s.object({}),
   settle_hand: s.object({}),

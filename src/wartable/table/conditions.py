@@ -91,6 +91,15 @@ def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
     return war_is_declared(table, event) and next_war_card(table) is None
 
 
+def card_is_of_the_war(table: Table, event: e.CardTakenBack) -> bool:
+    return event.deal == "war"
+
+
+def war_goes_on(table: Table, event: e.Event) -> bool:
+    """A card of the original deal was read again and settled after the war was dealt, which others still fight."""
+    return next_war_to_settle(table) is not None and next_war_card(table) is None
+
+
 def war_is_unsettled(table: Table, event: e.Event) -> bool:
     return next_war_to_settle(table) is not None
 

@@ -76,7 +76,7 @@ UNSPREAD: Accepts = {c.AskForShuffle: PD}
 REVEAL: Accepts = {c.RevealShoe: S}
 SEAL: Accepts = {c.SealShoe: S, **REVEAL}
 UNDO: Accepts = {c.UndoCard: F}
-"""A card that was entered wrongly is taken back until its hand is picked up, or a war is dealt after it."""
+"""A card that was entered wrongly is taken back until the round is over; not within a war deal, but for its last."""
 CARDS: Accepts = {**UNDO, c.ReportMisread: DS}
 IN_THE_ROUND: Accepts = {
     **SEATS,
@@ -168,7 +168,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
     "war_dealing": DEALING,
     "war_settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "validating": {**IN_THE_ROUND, c.CheckWin: D, c.ValidateWin: F},
-    "side_bets": {**IN_THE_ROUND, **LATE_BURN, c.DrawHotSeat: S, c.SpinWheel: S, c.SettleSideBets: D},
+    "side_bets": {**IN_THE_ROUND, **UNDO, **LATE_BURN, c.DrawHotSeat: S, c.SpinWheel: S, c.SettleSideBets: D},
     "suspended": {**FOUND_IN_THE_ROUND, **DEVICE, **SHUFFLE, **COVER_CARD, c.Rule: F, c.Sit: P | D | F},
     "idle": {
         **SEATS,

@@ -46,6 +46,7 @@ BETWEEN: tuple[Phase, ...] = ("banking", "betting")
 DEALT: tuple[Phase, ...] = ("dealing", "settling")
 """Phases that end when every card is dealt and every hand settled; the last hand may go while its card is replaced."""
 WAR: tuple[Phase, ...] = ("war_wagers", "war_dealing", "war_settling")
+WAR_IS_DEALT: tuple[Phase, ...] = ("war_settling", "picking_up", "side_bets")
 WITH_A_WIN: tuple[Phase, ...] = ("deciding", "picking_up", "war_wagers", "war_settling", "side_bets")
 PLAY: tuple[On, ...] = (
     e.CardDealt,
@@ -110,14 +111,14 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("counting", e.SideWagersCounted, "picking_up", when.no_hand_is_left),
     _row("counting", e.SideWagersCounted, "settling", when.every_card_is_dealt),
     _row("counting", e.SideWagersCounted, "dealing"),
-    _row((*DEALT, "deciding", "picking_up", "war_wagers"), e.CardTakenBack, "dealing"),
+    _row(("war_dealing", *WAR_IS_DEALT), e.CardTakenBack, "war_dealing", when.card_is_of_the_war),
+    _row((*DEALT, "deciding", "war_wagers", *WAR_IS_DEALT), e.CardTakenBack, "dealing"),
     _row((*DEALT, "deciding", "picking_up", "war_wagers", "side_bets"), e.CardLifted, "dealing"),
     _row(("war_dealing", "war_settling"), e.CardLifted, "war_dealing"),
     _row("war_settling", e.SettlementReversed, "war_dealing", when.war_card_is_due),
     _row((*DEALT, "deciding", "picking_up", *WAR, "side_bets"), e.CardsReassigned, "dealing"),
     _row("war_wagers", e.WarWagerNotPlaced, "deciding"),
     _row("war_wagers", e.WarWagersConfirmed, "war_dealing"),
-    _row(("war_dealing", "war_settling"), e.CardTakenBack, "war_dealing"),
     _row("picking_up", e.RoundEnded, "betting"),
     # A phase of the round ends when it has nothing left to do
     _row(ROUND, e.WagerSettled, "stay", when.wager_is_no_decided_progressive),
@@ -128,6 +129,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row(DEALT, PLAY, "side_bets", when.early_wheel_is_due),
     _row("side_bets", PLAY, "stay", when.side_bet_is_due),
     _row((*DEALT, "deciding", "side_bets"), PLAY, "deciding", when.player_is_asked),
+    _row((*DEALT, "deciding", "picking_up", "side_bets", "war_wagers"), PLAY, "war_settling", when.war_goes_on),
     _row(("deciding", "picking_up"), PLAY, "picking_up", when.hands_go_before_the_war),
     _row("war_wagers", PLAY, "picking_up", when.hand_left_the_war),
     _row(("deciding", "picking_up", "war_wagers"), PLAY, "war_wagers", when.war_is_declared),

@@ -50,13 +50,8 @@ class Summary:
         self._voided = False
 
     def hear(self, event: Event) -> None:
+        self._hear_of_cards(event)
         match event:
-            case e.CardDealt(seat=seat, card=card):
-                self._cards[seat] = (*self._cards.get(seat, ()), card)
-            case e.CardTakenBack(seat=seat) | e.CardLifted(seat=seat):
-                self._cards[seat] = self._cards.get(seat, ())[:-1]
-            case e.CardsReassigned(hands=hands):
-                self._cards = {seat: (card,) for seat, card in hands}
             case e.WagerPlaced(seat=seat, hand=hand) if hand:
                 self._community[seat] = hand
             case e.WagerSettled(seat=seat, bettor=bettor):
@@ -69,6 +64,26 @@ class Summary:
                 self._surrendered.add((seat, bettor))
             case e.RoundVoided():
                 self._voided = True
+
+    def _hear_of_cards(self, event: Event) -> None:
+        match event:
+            case e.CardDealt(seat=seat, card=card):
+                self._cards[seat] = (*self._cards.get(seat, ()), card)
+            case e.CardTakenBack(deal="original"):
+                self._read_again(event)
+            case e.CardTakenBack(seat=seat) | e.CardLifted(seat=seat):
+                self._cards[seat] = self._cards.get(seat, ())[:-1]
+            case e.CardsReassigned(hands=hands):
+                self._cards = {seat: (card,) for seat, card in hands}
+
+    def _read_again(self, event: e.CardTakenBack) -> None:
+        """A hand without its card, and without the war that followed; the dealer's war stays while another fights."""
+        own = {event.seat, DEALER_SEAT}
+        fought = event.seat != DEALER_SEAT and any(len(self._cards[seat]) > 1 for seat in self._cards.keys() - own)
+        for seat, cards in self._cards.items():
+            if event.war and not fought:
+                self._cards[seat] = cards[:1]
+        self._cards[event.seat] = ()
 
     def over(self, number: int, first: int, last: int, at: Moment) -> RoundOver:
         hands = tuple(

@@ -4,7 +4,7 @@ from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook import Wager
 from wartable.table.commands.base import Command
-from wartable.table.words import Seat
+from wartable.table.words import DealName, Seat
 
 # The bank, where a player banks
 
@@ -78,6 +78,8 @@ class UndoCard(Command, tag="undo_card", frozen=True):
     reason: str
     seat: Seat | None = None
     """The hand whose card it is, 0 for the dealer's; default: the last card that was entered."""
+    deal: DealName | None = None
+    """The deal of the card; default: the last card of the hand."""
 
 
 class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):

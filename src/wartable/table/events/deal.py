@@ -21,6 +21,8 @@ class CardTakenBack(Event, tag="card_taken_back", frozen=True):
     reason: str
     back: tuple[tuple[Seat, Card], ...] = ()
     """The hands that were compared with it and picked up: their cards come back from the rack."""
+    war: tuple[Card, ...] = ()
+    """The cards of a war that is not fought; they go to the rack."""
 
 
 class CoverCardMet(Event, tag="cover_card_met", frozen=True):

@@ -309,6 +309,9 @@ def _stays(table: Table, command: c.TakeBackWager, by: Actor) -> Refused | None:
     cite = rules.cite["tie.on_war_deal" if of_the_war else "wager.take_back"]
     if by.role != "floor" and rules.wager.take_back and not of_the_war:
         return None
+    box = table.box(command.seat)
+    if of_the_war and box is not None and box.war_card is not None:
+        return Refused(Refusal.WAGER_STAYS, cite)  # its war is dealt, and another player joins it late
     entry = table.entered == (command.seat, command.bettor, command.wager)
     if by.role == "player" or (by.role == "dealer" and not entry):
         return Refused(Refusal.WAGER_STAYS, cite)

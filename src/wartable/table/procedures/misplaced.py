@@ -112,9 +112,9 @@ def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
     return tuple(events)
 
 
-def undone(box: Box, clauses: tuple[str, ...]) -> Iterator[e.Event]:
+def undone(box: Box, clauses: tuple[str, ...], *, prizes: bool = False) -> Iterator[e.Event]:
     """Reverse the settlements of a hand, and give back what its players put up for a war."""
-    yield from reverse(box)
+    yield from reverse(box, prizes=prizes)
     yield from give_back_war(box, clauses)
 
 
@@ -124,15 +124,17 @@ def _later(table: Table, lifted: e.CardLifted) -> Seat:
     return max(lifted.seat, lifted.lies, key=lambda seat: len(order) if seat == DEALER_SEAT else order.index(seat))
 
 
-def entered_cards(table: Table) -> Iterator[tuple[Seat, Card, DealName, bool]]:
-    """The cards on the layout, with whether each still waits to be compared."""
+def entered_cards(table: Table, *, racked: bool = False) -> Iterator[tuple[Seat, Card, DealName, bool]]:
+    """The cards on the layout, with whether each still waits to be compared; on request, those in the rack too."""
     deal = DEAL_OF.get(standing_phase(table))
     round_ = table.round
     compared = any((box.war_outcome if deal == "war" else box.outcome) for box in table.boxes)
     for box in boxes_in(table, table.rules.deal.direction):
-        if box.card is not None and not box.picked_up:
+        if box.picked_up and not racked:
+            continue
+        if box.card is not None:
             yield box.seat, box.card, "original", deal == "original" and box.outcome is None and not box.missed
-        if box.war_card is not None and not box.picked_up:
+        if box.war_card is not None:
             yield box.seat, box.war_card, "war", deal == "war" and box.war_outcome is None and box.at_war
     if round_.dealer_card is not None and not round_.dealer_picked_up:
         yield DEALER_SEAT, round_.dealer_card, "original", deal == "original" and not compared
@@ -161,8 +163,22 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
 def waits_again(table: Table, seat: Seat, deal: DealName) -> Table:
     """Return the table in which the hands that were compared with a card wait to be compared again."""
     for box in compared_with(table, seat, deal):
-        table = table.with_box(replace(box, war_outcome=None)) if deal == "war" else waits(table, box)
+        table = _fights_again(table, box) if deal == "war" else waits(table, box)
     return table
+
+
+def _fights_again(table: Table, box: Box) -> Table:
+    """Return the table with a war that is not compared yet; cards that were picked up come back from the rack."""
+    cards = table.cards
+    for card in box.hand if box.picked_up else ():
+        cards = off_the_rack(cards, card)
+    return replace(table.with_box(replace(box, war_outcome=None, picked_up=False)), cards=cards)
+
+
+def without_war(table: Table) -> Table:
+    """The war is not fought: its burns are due no longer, not even those that were forgotten."""
+    found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
+    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
 
 
 def waits(table: Table, box: Box) -> Table:

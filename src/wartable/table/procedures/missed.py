@@ -14,7 +14,15 @@ from wartable.table.procedures.calls import call_floor
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import burn_without
 from wartable.table.procedures.meters import take_back_share
-from wartable.table.procedures.misplaced import can_move, deals_again, off_the_rack, picked_up, undone, waits
+from wartable.table.procedures.misplaced import (
+    can_move,
+    deals_again,
+    off_the_rack,
+    picked_up,
+    undone,
+    waits,
+    without_war,
+)
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back_all, reverse
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -174,7 +182,7 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
         card = lies.get(box.community or box.seat)
         table = table.with_box(replace(table.boxes[box.seat - 1], card=card))
     racked = event.war if event.racked is None else (*event.war, event.racked)
-    table = replace(_without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
+    table = replace(without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
     table = replace(table, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT), side_bets_settled=False))
     return deals_again(table, "dealing")
 
@@ -187,12 +195,6 @@ def _laid_in_the_middle(table: Table, event: e.CardsReassigned) -> Table:
     for _, card in event.back:
         cards = off_the_rack(cards, card)
     return replace(table, cards=cards, round=replace(table.round, community=community))
-
-
-def _without_war(table: Table) -> Table:
-    """The war is not fought: its burns are due no longer, not even those that were forgotten."""
-    found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
-    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
 
 
 def hand_missed(table: Table, event: e.HandMissed) -> Table:

@@ -5,23 +5,26 @@ Nothing has followed from the last card. What was settled with an earlier one is
 
 from msgspec.structs import replace
 
+from wartable.cards import Card
 from wartable.rulebook import HOUSE_RULE
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.deal import unsee
 from wartable.table.procedures.misplaced import (
-    can_compare_again,
     compared_with,
     entered_cards,
     picked_up,
     undone,
     waits_again,
+    without_war,
 )
 from wartable.table.procedures.void import reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table
-from wartable.table.words import DEALER_SEAT, Actor, Seat
+from wartable.table.side_bets import wins_meter
+from wartable.table.state import Box, Table
+from wartable.table.turns import next_war_card
+from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
 
 LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
     {
@@ -41,6 +44,8 @@ LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
     }
 )
 """Events after which the last card can still be taken back."""
+WAR_IS_DEALT: frozenset[Phase] = frozenset({"war_settling", "picking_up", "side_bets"})
+"""The phases in which a war card is taken back, unless a war is still to be dealt."""
 
 
 def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
@@ -50,38 +55,107 @@ def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
         return Refused(Refusal.SEALED_CARDS_STAY)
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
-    if command.seat is not None and (turned is None or turned.seat != command.seat):
-        return _undo_earlier(table, command.seat, command.reason)
+    if command.seat is not None and (turned is None or not _is_named(turned, command)):
+        return _undo_earlier(table, command.seat, command)
     if turned is None:
         return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
     return (e.CardTakenBack(turned.seat, turned.card, turned.deal, command.reason),)
 
 
-def _undo_earlier(table: Table, seat: Seat, reason: str) -> Decided:
+def _is_named(turned: e.CardDealt, command: c.UndoCard) -> bool:
+    return turned.seat == command.seat and command.deal in (None, turned.deal)
+
+
+def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     """Take back the card of a hand, and reverse what was settled with it; a war deal is completed first."""
     if table.phase == "war_dealing":
         return Refused(Refusal.NOT_NOW)
-    found = [one for one in entered_cards(table) if one[0] == seat]
+    found = [one for one in entered_cards(table, racked=True) if one[0] == seat and command.deal in (None, one[2])]
     if not found or table.rules.electronic is not None:
         return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
     _, card, deal, is_open = found[-1]
-    if not is_open and not can_compare_again(table, seat, deal):
-        return Refused(Refusal.HAND_IS_SETTLED)
+    box = table.box(seat)
+    if box is not None and box.missed:
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
+    if deal == "war" and (table.phase not in WAR_IS_DEALT or next_war_card(table) is not None):
+        return Refused(Refusal.NOT_NOW)
     compared = compared_with(table, seat, deal)
+    if not is_open and (stays := _why_it_stays(table, compared)):
+        return stays
     reversed_lines: list[e.Event] = []
     for box in compared:
-        reversed_lines.extend(reverse_war(box) if deal == "war" else undone(box, (HOUSE_RULE,)))
-    return (e.CardTakenBack(seat, card, deal, reason, picked_up(compared)), *reversed_lines)
+        reversed_lines.extend(
+            reverse_war(box, prizes=True) if deal == "war" else undone(box, (HOUSE_RULE,), prizes=True)
+        )
+    taken = e.CardTakenBack(
+        seat, card, deal, command.reason, _from_the_rack(compared, deal), _racked(table, seat, deal)
+    )
+    return (taken, *reversed_lines)
+
+
+def _why_it_stays(table: Table, compared: tuple[Box, ...]) -> Refused | None:
+    """Why what was settled with a card cannot be settled again.
+
+    A win waits for the floor; or a meter, an envy bonus or the wheel has paid, and others were paid after it.
+    """
+    if not table.rules.irregularity.when_found or table.round.voided or table.wins:
+        return Refused(Refusal.HAND_IS_SETTLED)
+    if table.rules.bank.by == "player":
+        return Refused(Refusal.HAND_IS_SETTLED)
+    if table.round.spun is not None:
+        return Refused(Refusal.PRIZE_STANDS, table.rules.steps["spin"].clauses)
+    boxes = {box.seat for box in compared}
+    for box in table.boxes:
+        for line in (line for bettor in box.bettors for line in bettor.lines if line.paid):
+            hit = line.wager == "progressive" and box.seat in boxes and wins_meter(table.rules, line.result)
+            if hit or line.wager == "envy":
+                return Refused(Refusal.PRIZE_STANDS, line.clauses)
+    return None
+
+
+def _racked(table: Table, seat: Seat, deal: DealName) -> tuple[Card, ...]:
+    """The cards of a war that is not fought when a card of the original deal is taken back."""
+    if deal == "war":
+        return ()
+    laid = [box.war_card for box in compared_with(table, seat, deal) if not box.picked_up]
+    dealers = table.round.dealer_war_card if _ends_the_war(table, seat) else None
+    return tuple(card for card in (*laid, dealers) if card is not None)
+
+
+def _ends_the_war(table: Table, seat: Seat) -> bool:
+    """Whether no other hand fought the war that goes with a card of the original deal."""
+    return seat == DEALER_SEAT or not any(box.war_card for box in table.boxes if box.seat != seat)
+
+
+def _from_the_rack(compared: tuple[Box, ...], deal: DealName) -> tuple[tuple[Seat, Card], ...]:
+    """The cards that come back: where a war card is read again, both cards of the hand."""
+    if deal == "original":
+        return picked_up(compared)
+    return tuple((box.seat, card) for box in compared if box.picked_up for card in box.hand)
 
 
 def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
-    """Take the card's face back; nothing is due before it is read again, and compared again."""
+    """Take the card's face back; nothing is due before it is read again, and compared again.
+
+    A war that was fought after a card of the original deal goes to the rack.
+    """
+    compared = compared_with(table, event.seat, event.deal)
+    ends = event.deal == "original" and _ends_the_war(table, event.seat)
     table = waits_again(table, event.seat, event.deal)
+    if event.deal == "original":
+        for box in compared:
+            table = table.with_box(replace(table.boxes[box.seat - 1], war_card=None, war_outcome=None))
+        if ends and table.round.dealer_war_card is not None:
+            table = without_war(table)
+    again = {box.seat for box in compared}
     cards = unsee(table.cards, event.card)
+    cards = replace(cards, drawn_ahead=cards.drawn_ahead + 1, rack=cards.rack + event.war)
+    refused = tuple(seat for seat in table.round.refused if seat not in again)
+    settled = table.round.side_bets_settled and not again
     table = replace(
         table,
-        cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1),
-        round=replace(table.round, war_burns_due=0),
+        cards=cards,
+        round=replace(table.round, war_burns_due=0, refused=refused, side_bets_settled=settled),
     )
     if event.seat == DEALER_SEAT:
         return replace(table, round=replace(table.round, **{_dealers(event): None}))

@@ -86,10 +86,11 @@ def reverse(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementReversed]
         yield from (e.SettlementReversed(line) for line in reversed(_reversible(bettor, prizes=prizes)))
 
 
-def reverse_war(box: Box) -> Iterator[e.SettlementReversed]:
+def reverse_war(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementReversed]:
     """Reverse what the war deal settled at a box; an initial wager that was collected before it stays so."""
     for bettor in box.bettors:
-        lines = [line for line in _reversible(bettor) if line.wager in WAR_SETTLES and line.result != "collected"]
+        settled = _reversible(bettor, prizes=prizes)
+        lines = [line for line in settled if line.wager in WAR_SETTLES and line.result != "collected"]
         if bettor.choice == "war":
             yield from (e.SettlementReversed(line) for line in reversed(lines))
 

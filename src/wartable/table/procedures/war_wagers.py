@@ -110,7 +110,7 @@ def confirm_war_wagers(table: Table, command: c.ConfirmWarWagers, by: Actor) -> 
     if any(has_offer(bettor) for _, bettor in at_war(table)):
         return Refused(Refusal.TIE_WAGER_IS_OFFERED, table.rules.steps["war_tie"].clauses)
     events: list[e.Event] = []
-    for box, bettor in at_war(table):
+    for box, bettor in ((box, bettor) for box, bettor in at_war(table) if box.war_card is None):
         events.extend(_initial_at_war(table, box, bettor))
     return (*events, e.WarWagersConfirmed())
 

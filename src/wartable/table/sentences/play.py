@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from wartable.rulebook import listed
 from wartable.table import events as e
+from wartable.table.sentences.trouble import come_back
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses, place
 from wartable.table.words import DEALER_SEAT, Outcome, Seat
 
@@ -20,7 +22,9 @@ def card_dealt(event: e.CardDealt, words: Words) -> str:
 def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
     why = event.reason.removesuffix(".")
     card = f"your {event.card}" if words.you else f"the {event.card} of {place(event.seat, words)}"
-    return f"The floor takes back {card}, to be read again: {why}."
+    racked = f" The war that followed from it is not fought, and goes to the discard rack: {listed(event.war, 'and')}."
+    war = racked if event.war else ""
+    return f"The floor takes back {card}, to be read again: {why}.{come_back(event.back)}{war}"
 
 
 def cover_card_met(event: e.CoverCardMet, words: Words) -> str:

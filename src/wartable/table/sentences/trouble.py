@@ -92,10 +92,10 @@ def card_misread(event: e.CardMisread) -> str:
 def card_lifted(event: e.CardLifted, words: Words) -> str:
     """Name the place where the card was entered, and the place where it lies."""
     entered, lies = place(event.seat, words), place(event.lies, words)
-    return f"The {event.card}, entered for {entered}, lies at {lies} by mistake.{_come_back(event.back)}"
+    return f"The {event.card}, entered for {entered}, lies at {lies} by mistake.{come_back(event.back)}"
 
 
-def _come_back(hands: tuple[tuple[Seat, Card], ...]) -> str:
+def come_back(hands: tuple[tuple[Seat, Card], ...]) -> str:
     """Name the cards that come back from the rack."""
     cards = listed([card for _, card in hands], "and")
     return f" {cards} {'come' if len(hands) > 1 else 'comes'} back from the discard rack." if hands else ""
@@ -108,7 +108,7 @@ def cards_reassigned(event: e.CardsReassigned, words: Words) -> str:
     war = racked if event.war else ""
     lie = f"The cards are entered as they lie: {hands or 'no hand has a card'}."
     missed = "".join(f" {begin(place(number, words))} was not dealt." for number in event.without)
-    return f"{lie}{missed}{_come_back(event.back)}{over}{war}"
+    return f"{lie}{missed}{come_back(event.back)}{over}{war}"
 
 
 def card_touched(event: e.CardTouched) -> str:
