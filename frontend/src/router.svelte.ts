@@ -1,17 +1,32 @@
 /** Where we are, by the address. */
 
+const VIEWS = [
+  'lobby',
+  'table',
+  'dealer',
+  'floor',
+  'audit',
+  'lab',
+  'drill',
+  'sign-in',
+  'hand',
+  'friends',
+  'keep',
+] as const;
+
 export interface Where {
-  view: 'lobby' | 'table' | 'dealer' | 'floor' | 'audit' | 'lab' | 'drill' | 'sign-in' | 'hand' | 'friends' | 'keep';
+  view: (typeof VIEWS)[number];
   table: string;
   round: number | null;
 }
 
-const VIEWS = new Set(['table', 'dealer', 'floor', 'audit', 'lab', 'drill', 'sign-in', 'hand', 'friends', 'keep']);
-
 export function parse(path: string): Where {
   const [view = '', table = '', round = ''] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  const known = VIEWS.has(view) ? (view as Where['view']) : 'lobby';
-  return { view: known, table, round: /^\d+$/.test(round) ? Number(round) : null };
+  return {
+    view: VIEWS.find((known) => known === view) ?? 'lobby',
+    table,
+    round: /^\d+$/.test(round) ? Number(round) : null,
+  };
 }
 
 class Router {

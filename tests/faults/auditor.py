@@ -13,7 +13,7 @@ import msgspec
 
 from tests.faults.dealing import SHARED, house_rules
 from tests.faults.promises import Promise, asked, promised
-from tests.store.rows import Raw, raw
+from tests.store.rows import Raw, dialect_of, raw
 from tests.table.samples import any_of
 from tests.table.tally import Count
 from wartable import cage
@@ -60,7 +60,7 @@ class Auditor:
     def look(self, *, promises: bool = True) -> None:
         """Everything new, at one moment, and every promise that was made since."""
         with raw(self._address) as rows:
-            rows.run("BEGIN" if self._address.startswith("sqlite") else "BEGIN ISOLATION LEVEL REPEATABLE READ")
+            rows.run(dialect_of(self._address).begin)
             for (name,) in rows.run("SELECT DISTINCT stream FROM events ORDER BY stream"):
                 self._look_at_stream(rows, str(name))
             self._look_at_heads(rows)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import apsw
 import psycopg
@@ -10,6 +10,46 @@ import psycopg
 from wartable.store.sqlite.connect import run
 
 Run = Callable[..., list[tuple[object, ...]]]
+
+
+class Dialect(NamedTuple):
+    """What the tests have to say in another way to each kind of database."""
+
+    begin: str
+    explain: str
+    of_events: str
+    """Behind a trigger's name, where it is dropped."""
+    last_shape: str
+    """The last column of a row of migrations, if there is one."""
+    unlucky: str
+    """A guard that only the stream table/13 runs into."""
+    old_writer: str
+    """Counts what an earlier release wrote with."""
+
+
+DIALECTS = {
+    "sqlite": Dialect(
+        begin="BEGIN",
+        explain="EXPLAIN QUERY PLAN ",
+        of_events="",
+        last_shape="",
+        unlucky="CREATE TRIGGER unlucky BEFORE INSERT ON events WHEN NEW.stream = 'table/13'"
+        " BEGIN SELECT RAISE(ABORT, 'unlucky'); END",
+        old_writer="SELECT count(*) FROM sqlite_schema WHERE name = 'keep'",
+    ),
+    "postgresql": Dialect(
+        begin="BEGIN ISOLATION LEVEL REPEATABLE READ",
+        explain="EXPLAIN ",
+        of_events=" ON events",
+        last_shape=", (array_agg(shape ORDER BY number DESC))[1]",
+        unlucky="ALTER TABLE events ADD CONSTRAINT unlucky CHECK (stream <> 'table/13')",
+        old_writer="SELECT count(*) FROM pg_proc WHERE proname = 'keep_group'",
+    ),
+}
+
+
+def dialect_of(address: str) -> Dialect:
+    return DIALECTS[address.partition(":")[0]]
 
 
 class Refused(Exception):

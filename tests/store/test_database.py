@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.store.batches import at_table, bought_in, keep, noting
-from tests.store.rows import Raw, Refused, raw
+from tests.store.rows import Raw, Refused, dialect_of, raw
 from tests.store.stored import rows_of
 from wartable.store import Store, StoreError, open_store
 from wartable.table import events as e
@@ -185,18 +185,11 @@ def test_after_many_refusals_the_store_goes_on(kept: str) -> None:
     store.close()
 
 
-UNLUCKY = {
-    "sqlite": "CREATE TRIGGER unlucky BEFORE INSERT ON events WHEN NEW.stream = 'table/13'"
-    " BEGIN SELECT RAISE(ABORT, 'unlucky'); END",
-    "postgresql": "ALTER TABLE events ADD CONSTRAINT unlucky CHECK (stream <> 'table/13')",
-}
-
-
 def test_what_the_database_alone_refuses_spoils_no_one_else(lasting: str) -> None:
     """A guard that only one batch runs into, and that our own check knows nothing of."""
     store = open_store(lasting)
     with raw(lasting) as database:
-        database.run(UNLUCKY[lasting.partition(":")[0]])
+        database.run(dialect_of(lasting).unlucky)
     for turn in range(2):
         futures = [store.submit(noting(f"table/{number}", turn)) for number in range(30) if turn == 0 or number != 13]
         errors = {number: error for number, future in enumerate(futures) if (error := future.exception())}

@@ -11,7 +11,7 @@ import apsw
 import pytest
 
 from tests.store.batches import batch, keep, moves, note, noting
-from tests.store.rows import raw
+from tests.store.rows import dialect_of, raw
 from wartable.store import Batch, NoFunds, StoreBroken, StoreDown, StoreError, Write, open_store
 from wartable.store.migrate import Migration, migrations_of, still_to_apply
 from wartable.store.postgresql import connect as postgresql_module
@@ -64,9 +64,7 @@ def test_opening_again_changes_nothing(lasting: str) -> None:
 def test_a_database_of_another_shape_is_refused_in_one_line(lasting: str, change: str, says: str) -> None:
     open_store(lasting).close()
     with raw(lasting) as database:
-        database.run(
-            change.format("" if lasting.startswith("sqlite") else ", (array_agg(shape ORDER BY number DESC))[1]")
-        )
+        database.run(change.format(dialect_of(lasting).last_shape))
     with pytest.raises(StoreBroken, match=says) as refused:
         open_store(lasting)
     assert "\n" not in str(refused.value)
@@ -75,7 +73,7 @@ def test_a_database_of_another_shape_is_refused_in_one_line(lasting: str, change
 def test_a_database_whose_guards_are_gone_is_refused(lasting: str) -> None:
     open_store(lasting).close()
     with raw(lasting) as database:
-        database.run("DROP TRIGGER events_stay" + ("" if lasting.startswith("sqlite") else " ON events"))
+        database.run(f"DROP TRIGGER events_stay{dialect_of(lasting).of_events}")
     with pytest.raises(StoreBroken, match="the shape of this database was changed"):
         open_store(lasting)
 
@@ -122,9 +120,7 @@ def test_a_database_of_an_earlier_release_goes_on_and_its_negative_tray_becomes_
 
 
 def test_the_other_way_to_write_of_earlier_releases_is_gone(lasting: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    question = "SELECT count(*) FROM sqlite_schema WHERE name = 'keep'"
-    if lasting.startswith("postgresql"):
-        question = "SELECT count(*) FROM pg_proc WHERE proname = 'keep_group'"
+    question = dialect_of(lasting).old_writer
     made_by_an_earlier_release(lasting, 5, monkeypatch)
     with raw(lasting) as database:
         assert database.run(question) == [(1,)]

@@ -7,7 +7,7 @@ import pytest
 
 from tests.store.batches import batch, keep
 from tests.store.conftest import Open
-from tests.store.rows import raw
+from tests.store.rows import dialect_of, raw
 from wartable.store import NewEvent, Store, Write, open_store
 from wartable.store import migrate as migrate_module
 from wartable.store.names import EVERY_ROUND, IN_THE_INDEX, by_index
@@ -42,16 +42,13 @@ def test_only_names_that_come_in_every_round_are_looked_for_without_the_index(na
     assert by_index([name, "table_opened"]) is (name not in EVERY_ROUND)
 
 
-PLAN = {"sqlite": "EXPLAIN QUERY PLAN ", "postgresql": "EXPLAIN "}
-
-
 def test_the_database_uses_the_index_when_it_is_told_what_is_in_it(lasting: str) -> None:
     open_store(lasting).close()
     question = f"SELECT body FROM events WHERE stream = ? AND name = ? AND {IN_THE_INDEX} ORDER BY version"
     with raw(lasting) as database:
         if lasting.startswith("postgresql"):
             database.run("SET enable_seqscan = off")
-        explained = database.run(PLAN[lasting.partition(":")[0]] + question, TABLE, "round_ended")
+        explained = database.run(dialect_of(lasting).explain + question, TABLE, "round_ended")
     assert "events_by_name" in str(explained)
 
 
