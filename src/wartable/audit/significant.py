@@ -1,6 +1,7 @@
 """Significant events: one definition, for the floor's page and for the audit's reports.
 
-Every kind of event stands in exactly one of the lists below, by its stable name. docs/audit.md says why each is there.
+A kind of event is significant whenever it happens, unless one of the lists below has its stable name. docs/audit.md
+names every one that is, and says why.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,77 +11,6 @@ from wartable.money import Cents
 
 LARGE: Cents = 10_000_00
 """Default: wagers and pays of this amount and more are significant."""
-
-BY_KIND: Mapping[str, frozenset[str]] = {
-    "voids and corrections": frozenset(
-        {
-            "round_voided",
-            "settlement_reversed",
-            "card_taken_back",
-            "card_misread",
-            "meter_corrected",
-            "war_wager_not_placed",
-        }
-    ),
-    "rulings and overrides": frozenset(
-        {
-            "floor_called",
-            "floor_ruled",
-            "players_released",
-            "absence_ended",
-            "wagers_abandoned",
-            "request_confirmed",
-            "side_wagers_miscounted",
-        }
-    ),
-    "dealing errors": frozenset(
-        {
-            "burn_forgotten",
-            "burn_not_made",
-            "burn_owed",
-            "card_drawn_in_error",
-            "card_exposed",
-            "card_lifted",
-            "card_touched",
-            "cards_reassigned",
-            "exposed_card_racked",
-            "face_up_cards_racked",
-            "hand_missed",
-        }
-    ),
-    "devices": frozenset({"device_covered", "device_failed", "device_restored", "shuffler_jammed"}),
-    "the store": frozenset({"integrity_failed", "store_restored"}),
-    "jackpots": frozenset({"progressive_won", "win_validated", "win_refused", "meter_paid"}),
-    "changes of rules and rates": frozenset({"rules_put_in_force", "rate_changed"}),
-    "cards and dealers": frozenset(
-        {
-            "deck_change_called",
-            "cut_found_improper",
-            "decks_changed",
-            "batch_refused",
-            "decks_received",
-            "defect_found",
-            "recut_ordered",
-            "reshuffle_ordered",
-            "dealer_took_over",
-            "duty_taken",
-            "duty_left",
-        }
-    ),
-    "opening and closing": frozenset({"table_opened", "table_closed"}),
-    "accounts": frozenset(
-        {
-            "person_added",
-            "person_locked",
-            "person_unlocked",
-            "password_changed",
-            "role_changed",
-            "sign_in_locked",
-        }
-    ),
-    "personal data": frozenset({"personal_erased", "personal_expired"}),
-}
-"""Significant whenever they happen, by what they have in common."""
 
 BY_AMOUNT: Mapping[str, str] = {"wager_placed": "amount", "war_declared": "stake", "wager_settled": "paid"}
 """Significant from a large amount on: the field that holds it."""

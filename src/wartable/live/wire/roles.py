@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from wartable.audit import PersonRole
 from wartable.live.wire.messages import CallFloor, DismissNeighbours, InviteNeighbours, PutWagers, ReadCard
 from wartable.rulebook import Ruling
-from wartable.table import Command, Role
+from wartable.table import PHASES, Command, Role
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -106,135 +106,39 @@ WireCommand = (
     | type[DismissNeighbours]
 )
 
-BY_PLAYERS: frozenset[WireCommand] = frozenset(
-    {
-        c.Sit,
-        c.Leave,
-        c.ConfirmStep,
-        c.DeclineLook,
-        c.AskForFaceUp,
-        c.CutCards,
-        c.DeclineCut,
-        c.AskForShuffle,
-        c.PostBank,
-        c.DeclineBank,
-        c.PlaceWager,
-        c.TakeBackWager,
-        PutWagers,
-        c.DeclineInclusion,
-        c.Surrender,
-        c.GoToWar,
-        c.DeclineWarTie,
-        InviteNeighbours,
-        DismissNeighbours,
-    }
-)
-BY_DEALER: frozenset[WireCommand] = frozenset(
-    {
-        c.OpenTable,
-        c.CloseTable,
-        c.ConfirmStep,
-        c.ReceiveDecks,
-        c.ReportDefect,
-        c.RefuseBatch,
-        c.TakeOver,
-        c.DeclareIdle,
-        c.Sit,
-        c.Leave,
-        c.DeclineLook,
-        c.AskForFaceUp,
-        c.AskForShuffle,
-        c.OrderReshuffle,
-        c.CutCards,
-        c.DeclineCut,
-        c.ReinsertCoverCard,
-        c.LoadShoe,
-        c.BurnCard,
-        c.OfferBank,
-        c.PostBank,
-        c.DeclineBank,
-        c.TakeRoomFee,
-        c.PlaceWager,
-        c.TakeBackWager,
-        c.DeclineInclusion,
-        c.CallNoMoreBets,
-        ReadCard,
-        c.MeetCoverCard,
-        c.ReportShoeOver,
-        c.SettleHand,
-        c.Surrender,
-        c.GoToWar,
-        c.DeclineWarTie,
-        c.ConfirmWarWager,
-        c.ConfirmWarWagers,
-        c.PickUpCards,
-        c.CountSideWagers,
-        c.CheckWin,
-        c.SpinWheel,
-        c.SettleSideBets,
-        c.ReportFaceUpCards,
-        c.ReportDrawnCard,
-        c.ReportMisdelivery,
-        c.ReportMissedHand,
-        c.ReportForgottenBurn,
-        c.ReportTouchedCard,
-        c.ReportJam,
-        c.ReportDeviceFailure,
-        c.CoverDevice,
-        c.ReportAbsence,
-        c.VoidRound,
-        c.UndoCard,
-        CallFloor,
-    }
-)
-BY_FLOOR: frozenset[WireCommand] = frozenset(
-    {
-        c.OpenTable,
-        c.ConfirmStep,
-        c.ReportDefect,
-        c.RefuseBatch,
-        c.TakeOver,
-        c.TakeDuty,
-        c.LeaveDuty,
-        c.TakeBackWager,
-        c.DeclareIdle,
-        c.CallDeckChange,
-        c.ChangeDecks,
-        c.CloseTable,
-        c.Sit,
-        c.Leave,
-        c.OrderReshuffle,
-        c.OrderRecut,
-        c.ValidateWin,
-        c.CorrectMeter,
-        c.ChangeRate,
-        c.ReportDeviceFailure,
-        c.CoverDevice,
-        c.RestoreDevice,
-        c.ReportTouchedCard,
-        c.ReportAbsence,
-        c.Rule,
-        c.ReleasePlayers,
-        c.VoidRound,
-        c.UndoCard,
-    }
-)
-COMMANDS_OF: Mapping[AnyRole, frozenset[WireCommand]] = {
-    "watcher": frozenset(),
-    "guest": BY_PLAYERS,
-    "player": BY_PLAYERS,
-    "dealer": BY_DEALER,
-    "floor": BY_FLOOR,
-    "cage": frozenset(),
-    "auditor": frozenset(),
-    "administrator": frozenset(),
-}
+
+def _taken_from(role: Role) -> frozenset[WireCommand]:
+    """The commands that the phase table takes from a role, in any phase."""
+    return frozenset(kind for accepts in PHASES.values() for kind, roles in accepts.items() if role in roles)
+
+
 ENTERED_FOR_THE_SHOE: frozenset[WireCommand] = frozenset({ReadCard, c.MeetCoverCard, c.SpinWheel})
 """What a dealer with real cards and a real wheel says in the shoe's place."""
 
 FOR_AN_AUTOMATIC_FLOOR: frozenset[WireCommand] = frozenset({c.OpenTable, c.CloseTable})
 """What a dealer may ask of the floor where the floor is automatic, so that one person can run an evening."""
 
+ASKED_OF_THE_FLOOR: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, CallFloor})
+"""What a dealer asks for and a person of the floor does."""
+
+OF_THE_PAGE: frozenset[WireCommand] = frozenset({PutWagers, InviteNeighbours, DismissNeighbours})
+"""What a player says to the room, which makes commands of it."""
+
+BY_PLAYERS = _taken_from("player") | OF_THE_PAGE
+BY_DEALER = (
+    _taken_from("dealer") - {c.ReportMisread} | ENTERED_FOR_THE_SHOE | FOR_AN_AUTOMATIC_FLOOR | ASKED_OF_THE_FLOOR
+)
+"""A misread card is reported by the table itself, when it cannot use what the dealer has entered."""
+COMMANDS_OF: Mapping[AnyRole, frozenset[WireCommand]] = {
+    "watcher": frozenset(),
+    "guest": BY_PLAYERS,
+    "player": BY_PLAYERS,
+    "dealer": BY_DEALER,
+    "floor": _taken_from("floor"),
+    "cage": frozenset(),
+    "auditor": frozenset(),
+    "administrator": frozenset(),
+}
 TWO_KEYS: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.CorrectMeter, c.ChangeRate})
 """What one person asks for and another, of the floor, confirms; so is a ruling that voids."""
 
