@@ -147,11 +147,12 @@ class Filed(msgspec.Struct, frozen=True):
 
 def read_houses(plan: Floorplan) -> dict[str, Filed]:
     """Read the house of every table. A house that `check` refuses opens no table, except for practice."""
-    checked = {one.house: check_house(read_house(one.house), one.house) for one in plan.tables}
+    texts = {name: read_house(name) for name in {one.house: None for one in plan.tables}}
+    checked = {name: check_house(text, name) for name, text in texts.items()}
     refused = {one.house: checked[one.house] for one in plan.tables if not (one.practice or checked[one.house].ok)}
     if refused:
         raise _not_filed(refused.values())
-    return {one.table: _filed(one, friends=plan.friends) for one in plan.tables}
+    return {one.table: _filed(one, texts[one.house], friends=plan.friends) for one in plan.tables}
 
 
 def _not_filed(reports: Collection[HouseCheck]) -> BadFloorplan:
@@ -169,8 +170,8 @@ def _told(report: HouseCheck, finding: HouseFinding) -> str:
     return f"{place}: {finding}{clauses}"
 
 
-def _filed(one: TableSettings, *, friends: bool) -> Filed:
-    house = open_house(read_house(one.house))
+def _filed(one: TableSettings, text: bytes, *, friends: bool) -> Filed:
+    house = open_house(text)
     if isinstance(house, HouseFinding):
         raise BadFloorplan(f"{one.house}: {house}")
     if one.choices and not one.practice:

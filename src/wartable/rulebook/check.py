@@ -61,6 +61,8 @@ def _in_order(text: str, findings: list[HouseFinding]) -> tuple[HouseFinding, ..
 
     A file has at most as many lines as bytes.
     """
+    if not findings:
+        return ()  # to find the lines takes longer than all checks of a house that is right
     lines = KeyLines(text)
     placed = [msgspec.structs.replace(finding, line=_line(lines, finding)) for finding in findings]
     return tuple(sorted(placed, key=lambda finding: (finding.line or MAX_HOUSE_BYTES, finding.key)))

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -96,6 +96,15 @@ def tell_lock(lock: LockedUntil) -> str:
     )
 
 
+HASHER = PasswordHasher()
+
+
+@cache
+def _hash_of_a_stranger(hasher: PasswordHasher) -> str:
+    """What a password is held against where there is none, so that a stranger waits as long as a person known here."""
+    return hasher.hash(secrets.token_hex())
+
+
 class People:
     """All people with an account, and every session that was ended."""
 
@@ -104,14 +113,13 @@ class People:
     ) -> None:
         self._log = log
         self._vault = vault
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or HASHER
         self._hashing = Hashing()
         self._lock_time = lock_minutes * 60 * SECOND
         self._people: dict[str, RegisteredPerson] = {}
         self._strangers: dict[str, RegisteredPerson] = {}
         self._ended: dict[str, None] = {}
         self._deciding = asyncio.Lock()
-        self._nobody = self._hasher.hash(secrets.token_hex())
         log.listen(self._hear)
 
     def all(self) -> tuple[RegisteredPerson, ...]:
@@ -213,8 +221,9 @@ class People:
             kept = self._vault.get(_secret(person)) if person else None
         except VaultBroken:
             kept = None  # a password that cannot be read fits nothing; `wartable users password` sets another
+        stranger = _hash_of_a_stranger(self._hasher)  # asked for in any case, so that the time taken tells nothing
         try:
-            self._hasher.verify(kept.decode() if kept else self._nobody, password)
+            self._hasher.verify(kept.decode() if kept else stranger, password)
         except (VerificationError, InvalidHashError):
             return False
         return kept is not None
