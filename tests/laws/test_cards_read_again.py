@@ -319,3 +319,59 @@ def told_again() -> Iterator[Told]:
     told = after_the_war().settles()
     told.does(FLOOR, c.UndoCard(WHY, 2))
     yield told
+
+
+# A card that is never read again
+
+
+def void(told: Told) -> Told:
+    told.does(FLOOR, c.VoidRound(WHY))
+    return told
+
+
+@pytest.mark.parametrize("rulebook", [*HOUSE_BANKS, "california"])
+@pytest.mark.parametrize("seat", [1, 0])
+def test_md_11_d_1_a_card_that_was_taken_back_in_a_void_round_goes_to_the_rack_and_is_not_the_next_card(
+    rulebook: str, seat: int
+) -> None:
+    told = Told.at(rulebook)
+    told = told.banks(7, "1000.00") if rulebook == "california" else told
+    told.bets(1, "10.00").bets(2, "10.00").deals("9s 8s 7d")
+    told.does(FLOOR, c.UndoCard(WHY, seat))
+    shoe, rack = told.table.cards.in_shoe, told.table.cards.rack
+    void(told)
+    (picked,) = [event for event in told.does(DEALER, c.PickUpCards()) if isinstance(event, e.CardsPickedUp)]
+    assert dict(picked.hands)[seat] == ("??",)
+    assert (told.table.cards.drawn_ahead, told.table.cards.in_shoe) == (0, shoe)
+    assert len(told.table.cards.rack) == len(rack) + 3
+
+
+def test_md_11_d_1_a_war_card_that_was_taken_back_in_a_void_round_goes_to_the_rack_with_its_hand() -> None:
+    told = after_the_war("maryland")
+    told.does(FLOOR, c.UndoCard(WHY, 2))
+    void(told).goes_on("picking_up")
+    assert dict(told.happened(e.CardsPickedUp)[-1].hands)[2] == ("9c", "??")
+    assert told.table.cards.drawn_ahead == 0
+
+
+def test_md_7_b_4_the_unread_card_of_a_player_who_left_goes_to_the_rack() -> None:
+    told = after_the_war("maryland")
+    _while_read(told)
+    assert nets(told) == ["10.00", "-20.00", "-10.00"]
+    assert dict(told.happened(e.CardsPickedUp)[-1].hands)[3] == ("??",)
+    assert told.table.cards.drawn_ahead == 0
+
+
+def test_md_11_b_a_card_drawn_in_error_is_still_the_next_card_after_a_void() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("9s 8d")
+    told.does(DEALER, c.ReportDrawnCard())
+    void(told).goes_on("picking_up")
+    assert told.table.cards.drawn_ahead == 1
+
+
+def test_md_9_l_a_community_card_that_was_taken_back_in_a_void_round_goes_to_the_rack() -> None:
+    told = Told.at("maryland", {"electronic": {"community_cards": 3}}).bets_on_hand(1, 1).deals("9s 8s")
+    told.does(FLOOR, c.UndoCard(WHY))
+    void(told).goes_on("picking_up")
+    assert told.happened(e.CardsPickedUp)[-1].hands == ((1, ("9s",)), (2, ("??",)))
+    assert told.table.cards.drawn_ahead == 0

@@ -245,7 +245,9 @@ class Count:
                 assert before == Counter([card for _, card in lies] + racked)
             case e.CardsPickedUp(hands=hands):
                 for seat, cards in hands:
-                    assert tuple(self.hands.pop(seat)) == cards
+                    unread = cards.count(BURNED)
+                    assert (*self.hands.pop(seat, ()), *[BURNED] * unread) == cards
+                    self.ahead -= unread
                     self.rack.extend(cards)
             case e.NoMoreBetsCalled(round=number):
                 assert number == self.round + 1, "rounds are counted without a gap"

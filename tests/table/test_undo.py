@@ -44,7 +44,7 @@ def undone(told: Told, card: str) -> None:
     assert after.cards.in_shoe == before.cards.in_shoe - 1
     assert after.cards.seen == before.cards.seen
     assert (after.phase, after.boxes) == (before.phase, before.boxes)
-    assert after.round == replace(before.round, turned=None)
+    assert after.round == replace(before.round, turned=None, unread=after.round.unread)
     turn(told, card)
     again = act(before, c.TurnCard(Card(card)), SHOE)
     assert not isinstance(again, Refused)

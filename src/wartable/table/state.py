@@ -147,6 +147,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """After the round, and until the next begins: the player of each hand."""
     hot_seat: Seat | UnsetType = UNSET
     """The position that the program drew for the hot spot of a real wheel."""
+    unread: tuple[Seat, ...] | UnsetType = UNSET
+    """The hands whose card was taken back and is not read again yet."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ from msgspec import UNSET
 
 from wartable.cards import Card, rank
 from wartable.rulebook import Direction
-from wartable.table.decks import CutState
+from wartable.table.decks import FACE_DOWN, CutState
 from wartable.table.side_bets import staked_on
 from wartable.table.state import Bettor, Box, Table, standing_phase
 from wartable.table.words import DEALER_SEAT, Outcome, Seat
@@ -102,9 +102,19 @@ def hands_to_pick_up(table: Table) -> Hands:
             for box in boxes_in(table, table.rules.settle.direction)
             if box.card is not None and not box.picked_up and box.seat not in staying
         )
-    if table.round.dealer_card is None or fighting:
+    if table.round.dealer_card is not None and not fighting:
+        hands = (*hands, (DEALER_SEAT, table.round.dealer_hand))
+    if not table.round.unread:
         return hands
-    return (*hands, (DEALER_SEAT, table.round.dealer_hand))
+    return _with_unread(hands, [seat for seat in table.round.unread if seat not in staying and (seat or not fighting)])
+
+
+def _with_unread(hands: Hands, unread: list[Seat]) -> Hands:
+    """Return the hands with the cards that were taken back and never read again, the dealer's last."""
+    laid = dict(hands)
+    for seat in unread:
+        laid[seat] = (*laid.get(seat, ()), FACE_DOWN)
+    return tuple(sorted(laid.items(), key=lambda hand: hand[0] == DEALER_SEAT))
 
 
 def stays_to_the_end(table: Table, box: Box) -> bool:

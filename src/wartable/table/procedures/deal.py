@@ -140,6 +140,8 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     turned = None if exposed else event
     at_war, card, seat = event.deal == "war", event.card, event.seat
     round_, boxes = replace(table.round, turned=turned), table.boxes
+    if round_.unread and seat in round_.unread:
+        round_ = replace(round_, unread=tuple(one for one in round_.unread if one != seat) or UNSET)
     if seat == DEALER_SEAT:
         round_ = replace(round_, dealer_war_card=card) if at_war else replace(round_, dealer_card=card)
     elif table.rules.electronic is not None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.decks import UNSEEN
+from wartable.table.decks import FACE_DOWN, UNSEEN
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures import banking, idle
 from wartable.table.procedures.cover_card import player_of_hand
@@ -61,9 +61,14 @@ def shuffle_reason(table: Table) -> ShuffleReason | None:
 
 
 def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
-    cards = replace(table.cards, rack=table.cards.rack + tuple([card for _, hand in event.hands for card in hand]))
+    """Put the cards into the rack; one that was taken back and never read again was counted as the next card."""
+    picked = tuple([card for _, hand in event.hands for card in hand])
+    cards = replace(table.cards, rack=table.cards.rack + picked)
     seats = {seat for seat, _ in event.hands}
     round_, boxes = table.round, table.boxes
+    if FACE_DOWN in picked:
+        cards = replace(cards, drawn_ahead=cards.drawn_ahead - picked.count(FACE_DOWN))
+        round_ = replace(round_, unread=UNSET)
     if DEALER_SEAT in seats:
         round_ = replace(round_, dealer_picked_up=True)
     if table.rules.electronic is not None:

@@ -155,7 +155,13 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     table = replace(
         table,
         cards=cards,
-        round=replace(table.round, war_burns_due=0, refused=refused, side_bets_settled=settled),
+        round=replace(
+            table.round,
+            war_burns_due=0,
+            refused=refused,
+            side_bets_settled=settled,
+            unread=(*(table.round.unread or ()), event.seat),
+        ),
     )
     if event.seat == DEALER_SEAT:
         return replace(table, round=replace(table.round, **{_dealers(event): None}))
