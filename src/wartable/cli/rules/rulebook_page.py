@@ -28,23 +28,26 @@ LEAST_KEY = 34
 
 
 def describe_rulebooks(books: Sequence[Rulebook]) -> Page:
-    rows = [
-        {
-            "rulebook": book.name,
-            "code": book.code,
-            "title": book.title,
-            "authority": book.authority,
-            "source": book.source,
-            "in_force": book.in_force,
-            "values": len(book.values),
-            "clauses": len(clauses_of(book.name)),
-        }
-        for book in books
-    ]
-    return {"rulebooks": rows}
+    return {
+        "rulebooks": [
+            {**_head(book), "values": len(book.values), "clauses": len(clauses_of(book.name))} for book in books
+        ]
+    }
 
 
 def describe_rulebook(book: Rulebook) -> Page:
+    return {
+        **_head(book),
+        "values": [_describe_value(book, name, value) for name, value in book.values.items()],
+        "settlement": _describe_settlement(book),
+        "steps": [{"step": name, **asdict(step)} for name, step in book.steps.items()],
+        "attestations": [_describe_attestation(name, row) for name, row in book.attest.items()],
+        "terms": [{"term": name, **asdict(term)} for name, term in book.terms.items()],
+        "readings": describe_readings(_readings_used(book)),
+    }
+
+
+def _head(book: Rulebook) -> Page:
     return {
         "rulebook": book.name,
         "code": book.code,
@@ -52,12 +55,6 @@ def describe_rulebook(book: Rulebook) -> Page:
         "authority": book.authority,
         "source": book.source,
         "in_force": book.in_force,
-        "values": [_describe_value(book, name, value) for name, value in book.values.items()],
-        "settlement": _describe_settlement(book),
-        "steps": [{"step": name, **asdict(step)} for name, step in book.steps.items()],
-        "attestations": [_describe_attestation(name, row) for name, row in book.attest.items()],
-        "terms": [{"term": name, **asdict(term)} for name, term in book.terms.items()],
-        "readings": describe_readings(_readings_used(book)),
     }
 
 

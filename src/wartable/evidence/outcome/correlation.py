@@ -5,8 +5,8 @@ from math import sqrt
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, OutcomeTest, worst_of
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
+from wartable.evidence.judge import OutcomeTest, worst_of
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Floats
 from wartable.evidence.special import normal_tails
 
@@ -14,7 +14,7 @@ SHOES_BACK = 8
 _LEAST = 1e-9
 
 
-class Correlation:
+class Correlation(OutcomeFamily):
     """Serial correlation at every lag within a shoe, and at a few lags from shoe to shoe."""
 
     def __init__(self, decks: int) -> None:
@@ -44,10 +44,6 @@ class Correlation:
         squares = (values**2).sum(axis=1, keepdims=True)
         away = products + squares / (self.size - 1)
         self._sums[name] += np.stack([away.sum(axis=0), (away**2).sum(axis=0)])
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """The worst lag of each kind, corrected for the number of lags."""

@@ -5,15 +5,15 @@ from math import comb
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, OutcomeTest
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
+from wartable.evidence.judge import OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, chi_square
 
 _EXPECTED = 10.0
 """Neighbouring lengths are counted together until this number is expected."""
 
 
-class Coupons:
+class Coupons(OutcomeFamily):
     """How many cards leave a shoe until each kind has been seen: the coupon collector's question."""
 
     def __init__(self, decks: int) -> None:
@@ -27,10 +27,6 @@ class Coupons:
         for name, kinds in self._kinds.items():
             values = batch.ranks if name == "rank" else batch.kinds
             self._waits[name] += np.bincount(_waits(values, kinds), minlength=self.size + 1)
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """The waits against their exact law."""

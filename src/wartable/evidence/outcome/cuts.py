@@ -3,8 +3,8 @@
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, OutcomeTest
-from wartable.evidence.outcome.batch import RANK_COUNT, ShoeBatch
+from wartable.evidence.judge import OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, chi_square, count_pairs, of_statistic, pair_chances
 from wartable.evidence.outcome.totals import round_chances, round_results
 
@@ -12,7 +12,7 @@ _BANDS = 8
 """Shoes are grouped by the depth of the cut, in this number of bands of about the same width."""
 
 
-class Cuts:
+class Cuts(OutcomeFamily):
     """The first cards after the cut, by its depth, and the two cards that the cut brings together."""
 
     def __init__(self, decks: int) -> None:
@@ -33,10 +33,6 @@ class Cuts:
         self._rounds += np.bincount(bands * 3 + results, minlength=self._rounds.size).reshape(_BANDS, -1)
         cut = batch.depths > 0
         self._seam += count_pairs(batch.ranks[cut, -1], batch.ranks[cut, 0], RANK_COUNT)
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """Each band against the chances that hold without a cut."""

@@ -6,15 +6,15 @@ from math import sqrt
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, OutcomeTest, worst_of
-from wartable.evidence.outcome.batch import RANK_COUNT, Array, ShoeBatch
+from wartable.evidence.judge import OutcomeTest, worst_of
+from wartable.evidence.outcome.batch import RANK_COUNT, Array, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, chi_square, count_pairs, of_z, pair_chances
 
 _FIRST_ROUND = 6
 """The cards of a first round: five players and the dealer."""
 
 
-class Interplay:
+class Interplay(OutcomeFamily):
     """Ranks at two places of a shoe, and at places of one shoe and the next."""
 
     def __init__(self, decks: int) -> None:
@@ -45,10 +45,6 @@ class Interplay:
         self._next["last to first"] += count_pairs(earlier[:, -1], later[:, 0], RANK_COUNT)
         self._shoes += len(batch)
         self._last = kinds[-1:]
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """Places, matches with the shoe before, and cards across the change of shoe."""

@@ -5,14 +5,14 @@ from math import perm
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, OutcomeTest
-from wartable.evidence.outcome.batch import RANK_COUNT, ShoeBatch
+from wartable.evidence.judge import OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, count_pairs, of_statistic, pair_chances
 
 _SPARE = 1e-12
 
 
-class Neighbours:
+class Neighbours(OutcomeFamily):
     """How often each rank followed each rank, and each card each card, over all neighbouring places."""
 
     def __init__(self, decks: int) -> None:
@@ -26,10 +26,6 @@ class Neighbours:
         self._ranks += count_pairs(batch.ranks[:, :-1], batch.ranks[:, 1:], RANK_COUNT)
         self._cards += count_pairs(batch.kinds[:, :-1], batch.kinds[:, 1:], DECK_SIZE)
         self.shoes += len(batch)
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """Ranks and cards."""

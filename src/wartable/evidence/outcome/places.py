@@ -3,13 +3,13 @@
 import numpy as np
 
 from wartable.cards import DECK_SIZE
-from wartable.evidence.judge import Check, OutcomeTest
-from wartable.evidence.outcome.batch import RANK_COUNT, ShoeBatch
+from wartable.evidence.judge import OutcomeTest
+from wartable.evidence.outcome.batch import RANK_COUNT, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, of_statistic
 from wartable.evidence.special import poisson_tails
 
 
-class Places:
+class Places(OutcomeFamily):
     """How often each card of the shoe, its copies told apart, lay at each place."""
 
     def __init__(self, decks: int) -> None:
@@ -22,10 +22,6 @@ class Places:
         cells = np.arange(self.size, dtype=np.int32) * self.size + batch.numbers
         self._counts += np.bincount(cells.ravel(), minlength=self.size * self.size)
         self.shoes += len(batch)
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """The same table as cards told apart, as faces, as ranks and as suits, and its furthest cell."""

@@ -5,8 +5,8 @@ from math import factorial, sqrt
 import numpy as np
 
 from wartable.cards import DECK_SIZE, SUITS
-from wartable.evidence.judge import Check, OutcomeTest
-from wartable.evidence.outcome.batch import Array, ShoeBatch
+from wartable.evidence.judge import OutcomeTest
+from wartable.evidence.outcome.batch import Array, OutcomeFamily, ShoeBatch
 from wartable.evidence.outcome.chi import Counts, Floats, of_statistic, of_z
 
 _RED = (SUITS.index("d"), SUITS.index("h"))
@@ -14,7 +14,7 @@ _LONG = 4
 """Runs of this number of steps or more are counted together."""
 
 
-class Runs:
+class Runs(OutcomeFamily):
     """Runs up and down by the cards' numbers, and runs of one colour."""
 
     def __init__(self, decks: int) -> None:
@@ -34,10 +34,6 @@ class Runs:
         red = np.isin(batch.suits, _RED)
         self._colours += len(batch) + int((red[:, 1:] != red[:, :-1]).sum())
         self.shoes += len(batch)
-
-    def checks(self) -> list[Check]:
-        """Nothing here is exact."""
-        return []
 
     def figures(self) -> list[OutcomeTest]:
         """How many runs, how long, and how many of one colour."""

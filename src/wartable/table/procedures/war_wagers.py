@@ -26,25 +26,26 @@ def has_offer(bettor: Bettor) -> bool:
     return bettor.at_war is not None and bettor.at_war.tie == "offered"
 
 
-def _at_war(table: Table, seat: Seat, name: str) -> tuple[Box, Bettor] | Refused:
-    box = table.box(seat)
+def _at_war(
+    table: Table, command: c.ConfirmWarWager | c.DeclineWarTie, by: Actor, clauses: tuple[str, ...]
+) -> tuple[Box, Bettor] | Refused:
+    """Find the bettor at war whom a command names, if this actor may speak of them."""
+    box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
-    bettor = bettor_at(box, name)
+    bettor = bettor_at(box, command.bettor)
     if bettor is None or not bettor.stakes["war"]:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY, table.rules.steps["war_wager"].clauses)
-    return box, bettor
+    return not_theirs(bettor, by, clauses) or (box, bettor)
 
 
 def confirm_war_wager(table: Table, command: c.ConfirmWarWager, by: Actor) -> Decided:
     """Say of one war wager whether it is down. One that is not goes back, and the player chooses again."""
-    found = _at_war(table, command.seat, command.bettor)
+    clauses = table.rules.steps["war_wager"].clauses
+    found = _at_war(table, command, by, clauses)
     if isinstance(found, Refused):
         return found
     box, bettor = found
-    clauses = table.rules.steps["war_wager"].clauses
-    if (refused := not_theirs(bettor, by, clauses)) is not None:
-        return refused
     if not is_unseen(bettor):
         return Refused(Refusal.CONFIRMED_ALREADY, clauses)
     if command.placed:
@@ -70,13 +71,11 @@ def war_tie_offered(table: Table, event: e.WarTieOffered) -> Table:
 
 def decline_war_tie(table: Table, command: c.DeclineWarTie, by: Actor) -> Decided:
     """Answer the offer with no: the player, or the dealer for a player at the table."""
-    found = _at_war(table, command.seat, command.bettor)
+    clauses = table.rules.steps["war_tie"].clauses
+    found = _at_war(table, command, by, clauses)
     if isinstance(found, Refused):
         return found
     box, bettor = found
-    clauses = table.rules.steps["war_tie"].clauses
-    if (refused := not_theirs(bettor, by, clauses)) is not None:
-        return refused
     if not has_offer(bettor):
         return Refused(Refusal.NO_OFFER_WAITS, clauses)
     return (e.WarTieDeclined(box.seat, bettor.name, by.role),)
