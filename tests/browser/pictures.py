@@ -288,7 +288,7 @@ def take_house(camera: Camera) -> None:
     vera = Floor(camera.browser, camera.house, "vera")
     dealer = Dealer(camera.browser, camera.house, "petra", "washington")
     vera.sheet("washington").get_by_label("Dealer").fill("petra")
-    vera.presses("washington", "Open")
+    vera.presses("washington", "Open the table")
     camera.take(dealer, "dealer-opening")
     you, ada, ben = (camera.player(name, "washington") for name in ("Mira", "Ada", "Ben"))
     vera.goes_along("washington", dealer, "bets")

@@ -180,7 +180,7 @@ class Floor(Person):
     def begins(self, table: str, name: str) -> None:
         """Comes on duty at a table that is opened to a dealer."""
         self.sheet(table).get_by_label("Dealer").fill(name)
-        self.presses(table, "Open")
+        self.presses(table, "Open the table")
         self.comes_on_duty(table)
 
     def comes_on_duty(self, table: str) -> None:

@@ -101,7 +101,7 @@ def test_a_closed_console_says_who_opens_the_table_and_the_pit_names_its_state(b
     expect(tile).to_contain_text("The Reef")
     expect(tile).to_contain_text("Washington, unopened")
     before = tile.evaluate("one => one.getBoundingClientRect().y + scrollY")
-    floor.sheet("unopened").get_by_role("button", name="Open", exact=True).press("Enter")
+    floor.sheet("unopened").get_by_role("button", name="Open the table", exact=True).press("Enter")
     expect(floor.page.locator(".slot .notice")).to_be_attached()
     assert tile.evaluate("one => one.getBoundingClientRect().y + scrollY") == before
     for person in (dealer, floor):

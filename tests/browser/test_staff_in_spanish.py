@@ -1,15 +1,18 @@
 """The views of the people who work here, in Spanish: nothing on them stays English but the house's own names."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Person, Player
-from tests.browser.serving import PASSWORD, House
-from tests.browser.staff import Dealer
+from tests.browser.serving import PASSWORD, House, open_house, table
+from tests.browser.staff import Dealer, Floor
 from tests.browser.test_languages import english
 from tests.live.test_spanish import ENGLISH
+from tools import page
+from wartable.cli.users import StaffRole
 from wartable.drill import KINDS, Kind
 
 EXERCISES = 5
@@ -117,3 +120,77 @@ def test_the_console_of_a_whole_round_and_a_war_is_in_spanish(browser: Browser, 
     player.leaves()
     dealer.leaves()
     person.leaves()
+
+
+@pytest.fixture(scope="module")
+def sala(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of its own: no other test writes English reasons into its log."""
+    page.build()
+    staff: dict[str, StaffRole] = {"petra": "dealer", "vera": "floor", "walter": "floor", "lena": "auditor"}
+    tables = (table("norte", "maryland", dealer="person", floor="person"), table("sur", "california"))
+    with open_house(tmp_path_factory.mktemp("sala"), *tables, staff=staff) as house:
+        yield house
+
+
+def test_the_pit_and_the_audit_are_in_spanish_from_the_opening_to_a_void(browser: Browser, sala: House) -> None:
+    vera, dealer = Floor(browser, sala, "vera"), Dealer(browser, sala, "petra", "norte")
+    walter = Hablante(browser, sala, "walter", "/floor")
+    expect(walter.page.get_by_role("heading", name="La sala")).to_be_visible()
+    walter.reads()
+    reads_the_sheet(walter)
+    vera.begins("norte", "petra")
+    while dealer.step not in ("arrival", "bets"):
+        vera.goes_one_step("norte", dealer)
+        walter.reads()
+    player = Player(browser, sala, "norte")
+    vera.goes_along("norte", dealer, "bets")
+    dealer.page.get_by_role("button", name="Call the floor").click()
+    expect(walter.page.locator("li[data-item=call]")).to_contain_text("Ven a la mesa, por favor.")
+    walter.reads()
+    walter.page.get_by_role("button", name="Voy").click()
+    player.bets(initial=20_00, progressive=5_00)
+    dealer.chips = {"progressive": 1}
+    dealer.gets_to("deal_player")
+    dealer.turns("8h")
+    reads_the_sheet(walter, "Estoy de turno aquí")
+    vera.presses("norte", "Void the round", "…")
+    asked = walter.page.locator("li[data-item=second_key]")
+    expect(asked).to_contain_text("Anular la ronda: …")
+    walter.reads()
+    asked.get_by_role("button", name="Girar mi llave").click()
+    expect(walter.page.get_by_role("row").filter(has_text="La ronda se anula")).to_be_visible()
+    walter.reads()
+    vera.goes_along("norte", dealer, "bets")
+    for person in (walter, vera, dealer, player):
+        person.leaves()
+    audits(Hablante(browser, sala, "lena", "/audit/norte"))
+
+
+def reads_the_sheet(walter: Hablante, key: str = "") -> None:
+    """One table, looked at closely; a key of it is pressed."""
+    walter.page.locator("button[data-table=norte]").click()
+    sheet = walter.page.get_by_role("dialog", name="Mesa norte")
+    expect(sheet.get_by_role("heading")).to_be_visible()
+    walter.reads()
+    if key:
+        sheet.get_by_role("button", name=key).click()
+        expect(sheet.get_by_text(re.compile("De turno aquí: .*walter"))).to_be_visible()
+    walter.press(["Escape"])
+    expect(sheet).to_have_count(0)
+
+
+def audits(lena: Hablante) -> None:
+    """The rounds of a table, a search in Spanish, and every step of the round that was found."""
+    expect(lena.page.get_by_role("link", name=re.compile("^Ronda 1"))).to_be_visible()
+    lena.reads()
+    lena.page.get_by_label("Buscar una ronda").fill("ronda 1")
+    lena.press(["Enter"])
+    expect(lena.page.get_by_role("heading", name="Ronda 1")).to_be_visible()
+    on = lena.page.get_by_role("button", name="Paso adelante")
+    while on.is_enabled():
+        lena.reads()
+        on.click()
+    lena.page.get_by_role("button", name="Verificar esta ronda").click()
+    expect(lena.page.get_by_text("Cuadra.")).to_be_visible()
+    lena.reads()
+    lena.leaves()

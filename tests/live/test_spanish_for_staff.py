@@ -5,20 +5,28 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from tests.lessons.test_lesson import NAMES, rules_at
 from tests.live.test_spanish import ENGLISH, SPANISH, TO_STAFF, interpreted
+from wartable.audit import house_events as h
+from wartable.audit.house_events import PLAIN, TOLD, say_of_house
+from wartable.cage import DropCounted
 from wartable.drill.irregularities import irregularities
 from wartable.drill.pays import pays
 from wartable.drill.procedures import procedures
 from wartable.live.telling.console import KEYS, TITLES
 from wartable.live.telling.drilled import make_drill_felt
 from wartable.live.telling.evidence import VERDICTS
+from wartable.live.tiles import TITLES as TITLES_OF_THE_PIT
+from wartable.live.tiles import _asked
+from wartable.rulebook import Ruling
+from wartable.server.documents.proving import OWN_KEY
 from wartable.table import Refusal
+from wartable.table.words import CallReason, Phase
 
 SENTENCES = frozenset({"says", "title", "key", "place", "lies", "call", "word"})
 """The fields of a felt and its console that hold words."""
@@ -88,3 +96,63 @@ def test_the_sentences_for_staff_have_the_same_places_and_repeat_none_for_player
     assert differ == []
     assert {english for english, _ in pairs} & {english for english, _ in json.loads(SPANISH.read_text())} == set()
     assert len(dict(pairs)) == len(pairs)
+
+
+HOUSE = (
+    h.PersonAdded("Vera", "floor", "anna"),
+    h.PersonLocked("Vera", "anna"),
+    h.SignInLocked("Vera", 1),
+    h.PersonUnlocked("Vera", "anna"),
+    h.PasswordChanged("Vera", "anna"),
+    h.RoleChanged("Vera", "auditor", "anna"),
+    h.PersonalErased("P-7"),
+    h.PersonalExpired(3, 1),
+    h.RequestConfirmed("8f", "vera"),
+    h.RulesPutInForce("M1", "maryland"),
+    h.RulesPutInForce("M1", "maryland", form="automatic"),
+    h.RulesPutInForce("M1", "maryland", form="automatic", practice=True),
+    h.IntegrityFailed("M1", "snapshot", "…"),
+    h.StoreRestored(0, (), {}, "anna"),
+    h.StoreRestored(1, (), {}, "anna"),
+    h.StoreRestored(2, (), {}, "anna"),
+    DropCounted("M1", 100_00, 90_00),
+)
+"""What the pit's list tells of the house besides its tables."""
+
+
+def test_the_list_of_significant_events_is_in_spanish() -> None:
+    assert {type(event) for event in HOUSE} == {*PLAIN, *TOLD}
+    told = [say_of_house(event) for event in HOUSE]
+    assert left_in_english([*told, "petra called the floor. vera is coming."]) == {}
+    keys = ("void_round", "undo_card", "rule", "correct_meter", "change_rate", "report_face_up_cards", "report_jam")
+    asked = [f"walter asked to {key.replace('_', ' ')}. vera turned the second key." for key in keys]
+    assert left_in_english([*asked, "vera turned it down.", "It is withdrawn.", "It waits."]) == {}
+
+
+def test_what_waits_for_the_floor_is_in_spanish() -> None:
+    codes = [*get_args(Phase), *get_args(CallReason), *get_args(Ruling)]
+    known = interpreted([code.replace("_", " ") for code in codes], TO_STAFF)
+    assert [english for english, spanish in known.items() if english == spanish] == []
+    asked = ({"command": "void_round"}, {"command": "undo_card", "seat": 4}, {"command": "undo_card", "seat": 0})
+    meters = ({"command": "undo_card"}, {"command": "correct_meter", "meter": "progressive", "reading": 5_00})
+    reasons = [_asked(command) for command in (*asked, *meters)]
+    assert left_in_english([*TITLES_OF_THE_PIT.values(), *reasons, *(f"{one}: …" for one in reasons)]) == {}
+    rulings = ", ".join(code.replace("_", " ") for code in get_args(Ruling))
+    win = "Four of a kind pays 900.00. The dealer has checked the hand. The dealer checks the light first."
+    assert left_in_english([f"Rule on it: {rulings}.", win, "Please come to the table."]) == {}
+
+
+def test_what_the_auditor_reads_is_in_spanish() -> None:
+    head = "the head signed at 2026-11-14T21:03:41.000250Z (line 3), version 9"
+    told = [
+        f"The chain goes on unbroken to {head}. {OWN_KEY}",
+        f"The chain does not lead to {head}.",
+        f"Held against 2 signed heads, up to {head}. {OWN_KEY}",
+        "12 of 13 steps hold: each chained to the one before.",
+        "Record 8 is not as it was written.",
+        "No signed head covers it yet; it is proved against its own chain only.",
+        "310 records and 90 postings hold.",
+        "Seat 1 Ana Kd; seat 4 9s 2h; dealer 9s, void.",
+        "Round 7.",
+    ]
+    assert left_in_english([*told, "Tray", "Spin primary", "Spin secondary"]) == {}

@@ -1,11 +1,13 @@
 /** What a ready command is called on its key. */
 import type { Command, Ruling } from '../wire/generated';
+import { inWords } from '../wire/read';
+import { t, type Word } from '../words/t';
 
-const KEY: Partial<Record<Command['command'], string>> = {
+const KEY: Partial<Record<Command['command'], Word>> = {
   confirm_step: 'Verify',
   change_decks: 'Decks changed',
   restore_device: 'Works again',
-  open_table: 'Open',
+  open_table: 'Open the table',
   take_duty: 'I am on duty here',
   leave_duty: 'I leave duty here',
   close_table: 'Close the table',
@@ -20,7 +22,7 @@ const KEY: Partial<Record<Command['command'], string>> = {
   change_rate: 'Change a rate',
 };
 /** What the floor may rule, as the dealer's console says it too. */
-const RULING: Record<Ruling, string> = {
+const RULING: Record<Ruling, Word> = {
   continue: 'Go on',
   void: 'Void the round',
   next_card: 'Use it as the next card',
@@ -51,13 +53,15 @@ const plain = (text: string): string => text.replaceAll('_', ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function keyWord(command: Command): string {
-  if (command.command === 'cover_device') return command.how === 'sign' ? 'Signed' : 'Covered';
-  if (command.command === 'validate_win') return command.valid === false ? 'Refuse' : 'Validate';
+  if (command.command === 'cover_device') return command.how === 'sign' ? t('Signed') : t('Covered');
+  if (command.command === 'validate_win') return command.valid === false ? t('Refuse') : t('Validate');
   if (command.command === 'rule') {
-    const whose = command.seat ? `, seat ${command.seat} ${plain(command.wager ?? '')}` : '';
-    return RULING[command.ruling] + whose;
+    const { ruling, seat, wager } = command;
+    const whose = seat ? `, ${t('seat {seat}', { seat })} ${inWords(plain(wager ?? ''))}` : '';
+    return t(RULING[ruling]) + whose;
   }
-  return KEY[command.command] ?? capital(plain(command.command));
+  const word = KEY[command.command];
+  return word ? t(word) : capital(inWords(plain(command.command)));
 }
 
 const REASONED = [

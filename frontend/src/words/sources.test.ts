@@ -11,13 +11,8 @@ const UNREADABLE = 'This page cannot read the server’s answer ({wrong}). Load 
 const SRC = join(import.meta.dirname, '..');
 /** Catalogues, names of languages, and what a value of the wire should be. */
 const NO_TEXTS = ['words/', 'wire/generated.ts', 'wire/shape.ts'];
-/** Views for people who work here, still in English. */
-const NOT_YET = ['audit/', 'floor/'];
 const isSource = (file: string): boolean =>
-  /\.(svelte|ts)$/.test(file) &&
-  !/\.test\.ts$/.test(file) &&
-  !NO_TEXTS.some((place) => file.startsWith(place)) &&
-  !NOT_YET.some((room) => file.startsWith(room));
+  /\.(svelte|ts)$/.test(file) && !/\.test\.ts$/.test(file) && !NO_TEXTS.some((place) => file.startsWith(place));
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
