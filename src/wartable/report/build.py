@@ -7,31 +7,8 @@ import msgspec
 from wartable.odds import Exposure, ParSheet, par_sheet
 from wartable.odds import exposure as weigh_exposure
 from wartable.paper import Attachment, Document, Inlines, Section
+from wartable.report import sections
 from wartable.report.filing import Filing
-from wartable.report.sections import (
-    asked,
-    attestations,
-    bank,
-    cover,
-    electronic,
-    findings,
-    from_full_shoe,
-    game,
-    glossary,
-    initial,
-    layout,
-    made,
-    progressive,
-    readings_chosen,
-    rules_in_force,
-    spin,
-    summary,
-    tie,
-)
-from wartable.report.sections import exposure as exposed
-from wartable.report.sections import hold as holding
-from wartable.report.sections import session as playing
-from wartable.report.sections import simulation as simulating
 from wartable.report.sessions import Evening, play_evening
 from wartable.report.simulated import NotDealt, SimEvidence
 from wartable.rulebook import Rules
@@ -57,7 +34,7 @@ def reckon(
     rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: SimEvidence | NotDealt | None = None
 ) -> Reckoning:
     """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
-    looked_at = None if from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
+    looked_at = None if sections.from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
     return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
 
 
@@ -65,53 +42,53 @@ def build(filing: Filing, found: Reckoning | None) -> Document:
     """The report of a house; where the rules in force are open there is nothing to reckon, and the report says so."""
     sheet = found.sheet if found is not None else None
     middle = _mathematics(filing.rules, found, filing.file) if filing.rules is not None and found is not None else []
-    attested = attestations(filing)
-    sections = [
-        summary(filing, sheet, _further(found)),
-        findings(filing),
-        game(filing),
-        *([layout(filing.rules)] if filing.rules is not None else []),
+    attested = sections.attestations(filing)
+    parts = [
+        sections.summary(filing, sheet, _further(found)),
+        sections.findings(filing),
+        sections.game(filing),
+        *([sections.layout(filing.rules)] if filing.rules is not None else []),
         *middle,
-        rules_in_force(filing),
-        readings_chosen(filing),
+        sections.rules_in_force(filing),
+        sections.readings_chosen(filing),
         *([attested] if attested is not None else []),
-        made(filing, found.seed if found is not None else None),
-        glossary(filing),
+        sections.made(filing, found.seed if found is not None else None),
+        sections.glossary(filing),
     ]
-    return Document(cover(filing), sections, _attachments(filing, sheet))
+    return Document(sections.cover(filing), parts, _attachments(filing, sheet))
 
 
 def _further(found: Reckoning | None) -> list[Inlines]:
     if found is None:
         return []
     told = [
-        playing.in_short(found.evening),
-        holding.in_short(found.sheet.table),
-        exposed.in_short(found.exposure),
+        sections.session.in_short(found.evening),
+        sections.hold.in_short(found.sheet.table),
+        sections.exposure.in_short(found.exposure),
     ]
-    return [*told, simulating.in_short(found.evidence)] if found.evidence is not None else told
+    return [*told, sections.simulation.in_short(found.evidence)] if found.evidence is not None else told
 
 
 def _mathematics(rules: Rules, found: Reckoning, file: str) -> list[Section]:
     sheet, wagers = found.sheet, found.sheet.wagers
-    sections = [initial(sheet), tie(sheet)]
+    parts = [sections.initial(sheet), sections.tie(sheet)]
     if wagers.progressive is not None:
-        sections.append(progressive(rules, wagers.progressive))
+        parts.append(sections.progressive(rules, wagers.progressive))
     if rules.bonus_spin is not None and wagers.bonus_spin is not None:
-        sections.append(spin(rules.bonus_spin, wagers.bonus_spin))
+        parts.append(sections.spin(rules.bonus_spin, wagers.bonus_spin))
     if sheet.bank is not None:
-        sections.append(bank(sheet.bank))
+        parts.append(sections.bank(sheet.bank))
     if sheet.electronic is not None:
-        sections.append(electronic(sheet.electronic, envied=rules.envy is not None))
-    sections += [
-        playing.session(found.evening),
-        holding.hold(sheet.table, found.evening.odds),
-        exposed.exposure(found.exposure, found.seed),
+        parts.append(sections.electronic(sheet.electronic, envied=rules.envy is not None))
+    parts += [
+        sections.session.session(found.evening),
+        sections.hold.hold(sheet.table, found.evening.odds),
+        sections.exposure.exposure(found.exposure, found.seed),
     ]
-    sections.append(asked(sheet))
+    parts.append(sections.asked(sheet))
     if found.evidence is not None:
-        sections.append(simulating.simulation(found.evidence, file))
-    return sections
+        parts.append(sections.simulation.simulation(found.evidence, file))
+    return parts
 
 
 def _attachments(filing: Filing, sheet: ParSheet | None) -> list[Attachment]:

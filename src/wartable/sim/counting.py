@@ -16,19 +16,7 @@ from wartable.money import format_cents
 from wartable.odds import BANDS, DEPTHS, AtDepth, Band, Exposure, WagerExposure
 from wartable.rulebook import Rules
 from wartable.sim import layout
-from wartable.sim.cpu import (
-    CHANCES,
-    PLACE_BEST,
-    PLACE_GAIN,
-    PLACE_NETS,
-    PLACE_ROUNDS,
-    PLACE_SIZE,
-    PLACE_WITH_EDGE,
-    SUITED_TIE,
-    TIE,
-    Floats,
-    look_before_rounds,
-)
+from wartable.sim.cpu import Floats, looks
 from wartable.sim.exact import Pays, pays_of
 from wartable.sim.plan import SimPlan
 from wartable.sim.wagers import usual_stakes
@@ -49,7 +37,7 @@ def exposure(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 
     return Exposure(
         shoes=shoes,
         seats=plan.seats,
-        rounds=int(places[0, :, PLACE_ROUNDS].sum()),
+        rounds=int(places[0, :, looks.PLACE_ROUNDS].sum()),
         house_depth=behind,
         meter=format_cents(rules.progressive.reset) if rules.progressive else None,
         wagers=tuple(_wager(wager, places[place], gains[place], shoes, behind) for place, wager in enumerate(wagers)),
@@ -57,13 +45,13 @@ def exposure(rules: Rules, plan: SimPlan, seed: int, shoes: int, threads: int = 
 
 
 def _nets(wager: str, pays: Pays) -> list[float]:
-    nets = [Fraction(0)] * CHANCES
+    nets = [Fraction(0)] * looks.CHANCES
     nets[0] = pays.nets[layout.LOSE]
     if wager == "tie":
-        nets[TIE] = nets[SUITED_TIE] = pays.nets[layout.TIE_SURRENDER]
+        nets[looks.TIE] = nets[looks.SUITED_TIE] = pays.nets[layout.TIE_SURRENDER]
     else:
         nets[1], nets[2] = pays.nets[layout.TIE_WAR_LOSE], pays.nets[layout.SUITED_TIE_WAR_LOSE]
-        nets[3:TIE] = pays.nets[layout.DOUBLE_TIE :]
+        nets[3 : looks.TIE] = pays.nets[layout.DOUBLE_TIE :]
     return [float(net) for net in nets]
 
 
@@ -72,19 +60,19 @@ def _look(plan: SimPlan, seed: int, shoes: int, nets: Floats, threads: int) -> t
     to_the_end = msgspec.structs.replace(plan, front=stack - plan.most_cards_in_a_round, one_round=False).row()
 
     def look(first: int) -> tuple[Floats, Floats]:
-        places = np.zeros((len(nets), stack, PLACE_SIZE))
-        places[:, :, PLACE_BEST] = WORST
+        places = np.zeros((len(nets), stack, looks.PLACE_SIZE))
+        places[:, :, looks.PLACE_BEST] = WORST
         some = min(PIECE, shoes - first)
-        gains = look_before_rounds(to_the_end, np.uint64(seed), first, some, nets, plan.front, places)
+        gains = looks.look_before_rounds(to_the_end, np.uint64(seed), first, some, nets, plan.front, places)
         return places, gains
 
-    total, total_gains = np.zeros((len(nets), stack, PLACE_SIZE)), np.zeros((len(nets), 2))
-    total[:, :, PLACE_BEST] = WORST
+    total, total_gains = np.zeros((len(nets), stack, looks.PLACE_SIZE)), np.zeros((len(nets), 2))
+    total[:, :, looks.PLACE_BEST] = WORST
     with ThreadPoolExecutor(threads) as pool:
         for places, gains in pool.map(look, range(0, shoes, PIECE)):
-            best = np.maximum(total[:, :, PLACE_BEST], places[:, :, PLACE_BEST])
+            best = np.maximum(total[:, :, looks.PLACE_BEST], places[:, :, looks.PLACE_BEST])
             total += places
-            total[:, :, PLACE_BEST] = best
+            total[:, :, looks.PLACE_BEST] = best
             total_gains += gains
     return total, total_gains
 
@@ -92,7 +80,7 @@ def _look(plan: SimPlan, seed: int, shoes: int, nets: Floats, threads: int) -> t
 def _wager(wager: str, places: Floats, gains: Floats, shoes: int, behind: int) -> WagerExposure:
     stack = len(places)
     depths = tuple(_at_depth(places, shoes, stack * part // DEPTHS) for part in range(DEPTHS // 2 + 1))
-    with_edge = np.flatnonzero(places[:, PLACE_WITH_EDGE])
+    with_edge = np.flatnonzero(places[:, looks.PLACE_WITH_EDGE])
     mean, squares = gains[0] / shoes, gains[1] / shoes
     return WagerExposure(
         wager=wager,
@@ -107,9 +95,9 @@ def _wager(wager: str, places: Floats, gains: Floats, shoes: int, behind: int) -
 def _at_depth(places: Floats, shoes: int, behind: int) -> AtDepth:
     """The gain of a counter with this number of cards behind the cover card: rounds that begin in front of it count."""
     dealt = places[: len(places) - behind + 1].sum(axis=0)
-    rounds = dealt[PLACE_ROUNDS]
-    share = float(dealt[PLACE_WITH_EDGE] / rounds) if rounds else 0.0
-    return AtDepth(behind, share, float(dealt[PLACE_GAIN]) / shoes)
+    rounds = dealt[looks.PLACE_ROUNDS]
+    share = float(dealt[looks.PLACE_WITH_EDGE] / rounds) if rounds else 0.0
+    return AtDepth(behind, share, float(dealt[looks.PLACE_GAIN]) / shoes)
 
 
 def _bands(places: Floats) -> tuple[Band, ...]:
@@ -118,7 +106,7 @@ def _bands(places: Floats) -> tuple[Band, ...]:
     for tenth in range(BANDS):
         some = places[[place for place in range(stack) if place * BANDS // stack == tenth]]
         total = some.sum(axis=0)
-        if rounds := int(total[PLACE_ROUNDS]):
-            edge, mean = float(total[PLACE_WITH_EDGE]) / rounds, float(total[PLACE_NETS]) / rounds
-            bands.append(Band((tenth + 1) / BANDS, rounds, edge, mean, float(some[:, PLACE_BEST].max())))
+        if rounds := int(total[looks.PLACE_ROUNDS]):
+            edge, mean = float(total[looks.PLACE_WITH_EDGE]) / rounds, float(total[looks.PLACE_NETS]) / rounds
+            bands.append(Band((tenth + 1) / BANDS, rounds, edge, mean, float(some[:, looks.PLACE_BEST].max())))
     return tuple(bands)

@@ -17,7 +17,7 @@ from wartable.odds import Composition
 from wartable.odds import chances as chances_of
 from wartable.sim import layout
 from wartable.sim.cover_exact import count_rounds
-from wartable.sim.cpu import CHANCES, SUITED_TIE, TIE, FloatGrid, Floats, look_at_ends
+from wartable.sim.cpu import FloatGrid, Floats, looks
 from wartable.sim.plan import Row, SimPlan
 from wartable.sim.stream import MAX_SEED
 
@@ -59,7 +59,7 @@ def cover_of(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
     fighters = [choice for choice in plan.choices if choice in (layout.GO_TO_WAR, layout.BY_COUNT)]
     if plan.one_round or not fighters or fighters == [layout.GO_TO_WAR]:
         rounds, adds = count_rounds(plan)
-        return Cover(float(rounds), 0, np.array([float(add) for add in adds]), np.zeros((CHANCES, CHANCES)))
+        return Cover(float(rounds), 0, np.array([float(add) for add in adds]), np.zeros((looks.CHANCES, looks.CHANCES)))
     return deal_cover(plan, (seed + 1) & MAX_SEED, shoes, threads)
 
 
@@ -70,12 +70,12 @@ def deal_cover(plan: SimPlan, seed: int, shoes: int, threads: int = 1) -> Cover:
 
     def look(first: int) -> tuple[Row, Floats]:
         some = min(PIECE, shoes - first)
-        rounds, chances = np.zeros(some, dtype=np.int64), np.empty((some, CHANCES))
-        look_at_ends(row, np.uint64(seed), first, rounds, chances)
+        rounds, chances = np.zeros(some, dtype=np.int64), np.empty((some, looks.CHANCES))
+        looks.look_at_ends(row, np.uint64(seed), first, rounds, chances)
         return rounds, chances - exact
 
     total, middle = 0, None
-    sums, products = np.zeros(CHANCES), np.zeros((CHANCES, CHANCES))
+    sums, products = np.zeros(looks.CHANCES), np.zeros((looks.CHANCES, looks.CHANCES))
     with ThreadPoolExecutor(threads) as pool:
         for rounds, strays in pool.map(look, range(0, shoes, PIECE)):
             # Any number may stand in for the mean here, since the chances have mean zero.
@@ -105,14 +105,14 @@ def chances_in_full_shoe(decks: int) -> Floats:
 
 def _classes_by_chance(plan: SimPlan, hands: tuple[int, ...]) -> FloatGrid:
     """The matrix from the kernels' chances to those of the classes, averaged over some hands."""
-    matrix = np.zeros((len(layout.CLASSES), CHANCES))
+    matrix = np.zeros((len(layout.CLASSES), looks.CHANCES))
     share = 1 / len(hands)
     for hand in hands:
         matrix[layout.LOSE, 0] += share / 2
         matrix[layout.WIN, 0] += share / 2
         if plan.choices[hand] == layout.SURRENDER:
-            matrix[layout.TIE_SURRENDER, TIE] += share
-            matrix[layout.SUITED_TIE_SURRENDER, SUITED_TIE] += share
+            matrix[layout.TIE_SURRENDER, looks.TIE] += share
+            matrix[layout.SUITED_TIE_SURRENDER, looks.SUITED_TIE] += share
             continue
         for kind in (0, 1):
             matrix[layout.TIE_WAR_LOSE + 2 * kind, 1 + kind] += share / 2

@@ -10,7 +10,7 @@ import numpy as np
 from wartable.money import Cents, format_cents
 from wartable.rulebook import STAKED, Rules, Stakes
 from wartable.sim import layout
-from wartable.sim.cpu import DRAWDOWN, ENDED, RUIN, SESSION_SIZE, Grid, follow_sessions
+from wartable.sim.cpu import Grid, looks
 from wartable.sim.exact import class_chances, pays_of
 from wartable.sim.plan import Row, SimPlan
 
@@ -67,7 +67,7 @@ def follow(
     nets = [sum((pays[w].nets[place] * stake for w, stake in bet.items()), Fraction(0)) for place in _PLACES]
     terms = (rounds, bankroll, plan.hand_of[0])
     ends, path = _follow(plan, seed, np.array([int(net) for net in nets], dtype=np.int64), sessions, terms, threads)
-    results, ruins = ends[:, ENDED], ends[ends[:, RUIN] > 0, RUIN]
+    results, ruins = ends[:, looks.ENDED], ends[ends[:, looks.RUIN] > 0, looks.RUIN]
     chances = class_chances(plan, plan.hand_of[:1])
     return SessionSample(
         sessions=sessions,
@@ -82,8 +82,8 @@ def follow(
         paths=tuple(
             Mark(-(-(stretch + 1) * rounds // STRETCHES), _quantiles(path[:, stretch])) for stretch in range(STRETCHES)
         ),
-        drawdown=_quantiles(ends[:, DRAWDOWN]),
-        mean_drawdown=float(ends[:, DRAWDOWN].mean()) / 100,
+        drawdown=_quantiles(ends[:, looks.DRAWDOWN]),
+        mean_drawdown=float(ends[:, looks.DRAWDOWN].mean()) / 100,
         bankroll=format_cents(bankroll) if bankroll else None,
         ruined=len(ruins) / sessions if bankroll else None,
         median_ruin=int(np.median(ruins)) if len(ruins) else None,
@@ -97,12 +97,15 @@ def _follow(
     row = plan.row()
     rounds, bankroll, hand = terms
     shoes = rounds  # more than enough, since a shoe has at least one round
-    ends, path = np.empty((sessions, SESSION_SIZE), dtype=np.int64), np.empty((sessions, STRETCHES), dtype=np.int64)
+    ends, path = (
+        np.empty((sessions, looks.SESSION_SIZE), dtype=np.int64),
+        np.empty((sessions, STRETCHES), dtype=np.int64),
+    )
 
     def follow_some(first: int) -> None:
         some = slice(first, min(first + PIECE, sessions))
         of_piece = np.array([first * shoes, shoes, rounds, bankroll, hand], dtype=np.int64)
-        follow_sessions(row, np.uint64(seed), of_piece, nets, ends[some], path[some])
+        looks.follow_sessions(row, np.uint64(seed), of_piece, nets, ends[some], path[some])
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(follow_some, range(0, sessions, PIECE)))

@@ -3,28 +3,10 @@
 import numpy as np
 
 from wartable.sim import layout
+from wartable.sim.cpu import looks
 from wartable.sim.cpu.heads_up import deal_heads_up
 from wartable.sim.cpu.lanes import LANES
-from wartable.sim.cpu.looks import (
-    CHANCES,
-    DRAWDOWN,
-    ENDED,
-    PLACE_BEST,
-    PLACE_GAIN,
-    PLACE_NETS,
-    PLACE_ROUNDS,
-    PLACE_SIZE,
-    PLACE_WITH_EDGE,
-    RUIN,
-    SESSION_SIZE,
-    SUITED_TIE,
-    TIE,
-    FloatGrid,
-    Floats,
-    follow_sessions,
-    look_at_ends,
-    look_before_rounds,
-)
+from wartable.sim.cpu.looks import FloatGrid, Floats
 from wartable.sim.cpu.many_hands import deal_many_hands
 from wartable.sim.cpu.plain import TRACE_CLASSES, TRACE_SIZE, Grid, Row, deal_plain, trace_plain
 

@@ -8,22 +8,7 @@ from wartable.table import actors
 from wartable.table.commands import Command
 from wartable.table.procedures import burn_step
 from wartable.table.state import Table
-from wartable.table.steps.play import (
-    banking,
-    betting,
-    called_meanwhile,
-    dealing,
-    deciding,
-    idle,
-    look_for_cover_card,
-    owed,
-    picking_up,
-    settling,
-    suspended,
-    war_wagers,
-)
-from wartable.table.steps.shoe import beside, cover_device, cutting, loading, seal_steps, shuffling, todo
-from wartable.table.steps.side_bets import counting, side_bets, validating
+from wartable.table.steps import play, shoe, side_bets
 from wartable.table.steps.step import Step
 from wartable.table.stock import device_waits, is_tracked, stock_of
 from wartable.table.words import Actor, Phase
@@ -34,14 +19,14 @@ HOUSE = (actors.DEALER, actors.FLOOR, actors.SHOE)
 
 def steps(table: Table) -> tuple[Step, ...]:
     """Return what may or must be done next; the first is the usual step."""
-    cover = tuple(cover_device(table))
+    cover = tuple(shoe.cover_device(table))
     if cover and (table.phase in ("shuffling", "loading") or device_waits(table)):
         return cover
-    due = (*seal_steps(table), *owed(table), *_BY_PHASE[table.phase](table), *called_meanwhile(table))
-    meanwhile = tuple(beside(table))
+    due = (*shoe.seal_steps(table), *play.owed(table), *_BY_PHASE[table.phase](table), *play.called_meanwhile(table))
+    meanwhile = tuple(shoe.beside(table))
     if _waits_for_the_shuffler(table):
         due, meanwhile = (*(replace(step, beside=False) for step in meanwhile), *due), ()
-    return (*cover, *due, *(look_for_cover_card(table) if due else ()), *meanwhile)
+    return (*cover, *due, *(play.look_for_cover_card(table) if due else ()), *meanwhile)
 
 
 def _waits_for_the_shuffler(table: Table) -> bool:
@@ -68,25 +53,25 @@ def next_of_the_house(table: Table) -> tuple[Actor, Command] | None:
 
 
 _BY_PHASE: Mapping[Phase, Callable[[Table], Iterator[Step]]] = {
-    "closed": todo,
-    "opening": todo,
-    "shuffling": shuffling,
-    "cutting": cutting,
-    "loading": loading,
-    "banking": banking,
-    "betting": betting,
-    "counting": counting,
-    "dealing": dealing,
-    "settling": settling,
-    "deciding": deciding,
-    "picking_up": picking_up,
-    "war_wagers": war_wagers,
-    "war_dealing": dealing,
-    "war_settling": settling,
-    "validating": validating,
-    "side_bets": side_bets,
-    "suspended": suspended,
-    "idle": idle,
-    "waking": idle,
-    "closing": todo,
+    "closed": shoe.todo,
+    "opening": shoe.todo,
+    "shuffling": shoe.shuffling,
+    "cutting": shoe.cutting,
+    "loading": shoe.loading,
+    "banking": play.banking,
+    "betting": play.betting,
+    "counting": side_bets.counting,
+    "dealing": play.dealing,
+    "settling": play.settling,
+    "deciding": play.deciding,
+    "picking_up": play.picking_up,
+    "war_wagers": play.war_wagers,
+    "war_dealing": play.dealing,
+    "war_settling": play.settling,
+    "validating": side_bets.validating,
+    "side_bets": side_bets.side_bets,
+    "suspended": play.suspended,
+    "idle": play.idle,
+    "waking": play.idle,
+    "closing": shoe.todo,
 }
