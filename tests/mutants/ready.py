@@ -21,7 +21,7 @@ from tests.mutants.disabling import disable
 from wartable.rulebook import rulebooks_that_load
 
 ROOT = Path(__file__).resolve().parents[2]
-PLUGINS = ("pytest_randomly", "pytest_timeout", "_hypothesis_pytestplugin", "anyio.pytest_plugin")
+PLUGINS = ("pytest_randomly", "pytest_timeout", "_hypothesis_pytestplugin")
 """The plugins that the settings of the tests name, and what the tests use; to look for the others takes long."""
 OPTIONS = (
     *("-q", "--no-header", "--tb=no", "--assert=plain", f"--rootdir={ROOT}"),
