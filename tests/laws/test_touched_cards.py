@@ -83,6 +83,38 @@ def test_wi_g_5_decks_that_the_floor_wants_changed_are_not_dealt() -> None:
     assert "change_decks" in [step.step for step in steps(told.table)]
 
 
+@every_text
+def test_decks_that_a_touched_card_makes_due_cite_its_clause_and_not_the_day_of_the_decks(rulebook: str) -> None:
+    told = Told.at(rulebook).sits(1).sits(2)
+    told.does(DEALER, c.ReportTouchedCard(1))
+    events = told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    assert e.DeckChangeCalled((TOUCHED[rulebook],)) in events
+    (prompt,) = [step for step in steps(told.table) if step.step == "change_decks"]
+    assert prompt.clauses == (TOUCHED[rulebook],)
+    told.does(FLOOR, c.CallDeckChange())
+    if rulebook != "california":
+        refused = told.refuses(DEALER, c.PlaceWager(1, "initial", 10_00))
+        assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, (TOUCHED[rulebook],))
+    told.does(FLOOR, c.ChangeDecks())
+    assert not told.table.change_ruled_by
+
+
+@every_text
+def test_decks_that_are_due_by_the_clock_cite_the_day_of_the_decks(rulebook: str) -> None:
+    told = Told.at(rulebook).sits(1)
+    assert told.does(FLOOR, c.CallDeckChange()) == (e.DeckChangeCalled(),)
+    (prompt,) = [step for step in steps(told.table) if step.step == "change_decks"]
+    assert prompt.clauses == told.table.rules.steps["change_decks"].clauses
+
+
+def test_md_8_i_no_round_begins_with_decks_that_were_touched() -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    told.does(DEALER, c.ReportTouchedCard(1))
+    told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("MD-8-I",))
+
+
 # The person who touched it
 
 

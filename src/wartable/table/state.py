@@ -250,6 +250,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     shoes: int = 0
     cover_seat: Seat | None = None
     deck_change_due: bool = False
+    change_ruled_by: tuple[str, ...] | UnsetType = UNSET
+    """The clauses under which the floor ruled that the decks are changed."""
     found: OutOfOrder = OutOfOrder()
     entered: tuple[Seat, str, Wager] | None = None
     """The last wager that a dealer entered for a player at the table, while the dealer alone can put it right."""

@@ -96,6 +96,11 @@ def spare_to_shuffle(table: Table) -> int | None:
     return inside if works and not is_shuffled(table, inside) else None
 
 
+def change_clauses(table: Table) -> tuple[str, ...]:
+    """Return why the decks are due: by a ruling of the floor, or by the time for which they may be used."""
+    return table.change_ruled_by or table.rules.cite["cards.change_period"]
+
+
 def device_waits(table: Table) -> Refused | None:
     """Return a refusal of the next card: a device that deals and has failed is covered or signed first."""
     if table.device == "failed" and table.rules.shuffler.kind == "continuous":
@@ -109,7 +114,7 @@ def round_waits(table: Table) -> Refused | None:
     if not is_tracked(table):
         return None
     if table.deck_change_due:
-        return Refused(Refusal.DECKS_MUST_BE_CHANGED, rules.cite["cards.change_period"])
+        return Refused(Refusal.DECKS_MUST_BE_CHANGED, change_clauses(table))
     if stock_of(table).to_empty:
         return Refused(Refusal.DEVICE_IS_EMPTIED_FIRST, rules.steps["empty_device"].clauses)
     if table.device in ("failed", "covered") and not rules.shuffler.by_hand:

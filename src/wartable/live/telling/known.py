@@ -48,7 +48,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.TableIdled: _known(),
     e.TableClosing: _known(),
     e.TableClosed: _known(),
-    e.DeckChangeCalled: _known(),
+    e.DeckChangeCalled: _known("clauses"),
     e.DecksChanged: _known(),
     e.PlayerSat: _known("seat presence", house="patron"),
     e.PlayerLeft: _known("seat", house="patron"),

@@ -52,7 +52,8 @@ class TableIdled(Event, tag="table_idled", frozen=True):
 
 
 class DeckChangeCalled(Event, tag="deck_change_called", frozen=True):
-    pass
+    clauses: tuple[str, ...] = ()
+    """The clauses under which the floor ruled it; none where the decks have been in use for as long as they may."""
 
 
 class DecksChanged(Event, tag="decks_changed", frozen=True):

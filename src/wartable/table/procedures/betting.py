@@ -20,7 +20,7 @@ from wartable.table.procedures.seal import add_words, close_seal, takes_words, w
 from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor, put_stake
-from wartable.table.stock import round_waits
+from wartable.table.stock import change_clauses, round_waits
 from wartable.table.words import Actor, Presence, Seat, name_is_bad
 
 
@@ -161,7 +161,7 @@ def _no_tie_on_the_war(table: Table, bettor: Bettor | None, command: c.PlaceWage
 def _no_round_starts(table: Table) -> Refused | None:
     """New decks come first, and so does the shuffle when the shoe is over."""
     if table.deck_change_due:
-        return Refused(Refusal.DECKS_MUST_BE_CHANGED, table.rules.cite["cards.change_period"])
+        return Refused(Refusal.DECKS_MUST_BE_CHANGED, change_clauses(table))
     if shoe_is_over(table):
         return Refused(Refusal.SHOE_IS_OVER, table.rules.steps["shoe_over"].clauses)
     return None

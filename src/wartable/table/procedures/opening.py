@@ -92,6 +92,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         new_dealer=owes_burn(table),
         todo=(*out, *opening_steps(table)),
         deck_change_due=False,
+        change_ruled_by=UNSET,
         call=None,
         found=replace(table.found, waiting=()),
         shuffle_due=None,
@@ -109,4 +110,4 @@ def call_deck_change(table: Table, command: c.CallDeckChange, by: Actor) -> Deci
 
 
 def deck_change_called(table: Table, event: e.DeckChangeCalled) -> Table:
-    return replace(table, deck_change_due=True)
+    return replace(table, deck_change_due=True, change_ruled_by=event.clauses or table.change_ruled_by)

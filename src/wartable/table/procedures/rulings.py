@@ -137,7 +137,7 @@ def _burn_now(table: Table, call: Call) -> Decided:
 
 
 def _change_decks(table: Table, call: Call) -> Decided:
-    return (e.DeckChangeCalled(),)
+    return (e.DeckChangeCalled(call.clauses),)
 
 
 def _surrender(table: Table, call: Call) -> Decided:

@@ -18,7 +18,6 @@ PLAIN: Mapping[type[Event], str] = {
     e.TableIdled: "The table is idle.",
     e.DutyTaken: "{person} is on duty at this table.",
     e.DutyLeft: "{person} is no longer on duty at this table.",
-    e.DeckChangeCalled: "The decks are due for a change.",
     e.DecksChanged: "New decks come to the table.",
     e.TableClosing: "The table closes; its cards are taken in.",
     e.TableClosed: "The table is closed.",
@@ -55,6 +54,7 @@ PLAIN: Mapping[type[Event], str] = {
 
 TOLD: Mapping[type[Event], Callable[[Any], str]] = {
     e.TableOpened: day.table_opened,
+    e.DeckChangeCalled: day.deck_change_called,
     e.DealerTookOver: day.dealer_took_over,
     e.ShoeRevealed: day.shoe_revealed,
     e.SideWagersCollected: side.side_wagers_collected,

@@ -40,6 +40,10 @@ def dealer_took_over(event: e.DealerTookOver) -> str:
     return f"{event.dealer} takes over as dealer." if event.dealer else "A new dealer takes over."
 
 
+def deck_change_called(event: e.DeckChangeCalled) -> str:
+    return f"The decks are due for a change{clauses(event.clauses)}."
+
+
 def step_confirmed(event: e.StepConfirmed, words: Words) -> str:
     """Use the rulebook's own words for the step, which are an instruction."""
     rule = words.rules.steps.get(event.step)

@@ -91,7 +91,8 @@ def betting(table: Table) -> Iterator[Step]:
 
 
 def _deck_change(table: Table) -> Iterator[Step]:
-    yield make_step(table, "change_decks", c.ChangeDecks())
+    step = make_step(table, "change_decks", c.ChangeDecks())
+    yield replace(step, clauses=table.change_ruled_by) if table.change_ruled_by else step
 
 
 def idle(table: Table) -> Iterator[Step]:
