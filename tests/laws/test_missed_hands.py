@@ -163,6 +163,42 @@ def test_md_11_c_the_floor_may_find_that_the_hand_has_its_card() -> None:
     assert cards_at(told, 1, 2, 3) == ["9s", "8s", None]
 
 
+SKIPPED_IN_THE_WAR = {
+    "maryland": "MD-9-H.2",
+    "california": "CA-play-6b",
+    "wisconsin": "WI-h-6.2",
+    MA: "MA-8-f.2",
+    "washington": "WA-4-c-ii-1.1",
+}
+
+
+@pytest.mark.parametrize(("rulebook", "clause"), SKIPPED_IN_THE_WAR.items(), ids=SKIPPED_IN_THE_WAR.values())
+def test_a_hand_that_is_skipped_in_the_war_deal_has_the_next_card_by_the_clause_of_the_war_deal(
+    rulebook: str, clause: str
+) -> None:
+    """The clause of the original deal, which voids a hand without a card, says nothing of a war."""
+    told = three(rulebook).deals("9s 9c 7s 9d").wars_all().goes_on("picking_up", "war_wagers", "war_dealing")
+    told.does(DEALER, c.ReportMissedHand(1))
+    assert told.table.call is not None
+    floors = ("void_hand", "void") if rulebook in ("california", "washington") else ()
+    assert told.table.call.choices == ("deal_now", *floors, "continue")
+    assert told.table.call.clauses[0] == clause
+    assert rules(told, "deal_now") == (e.FloorRuled("deal_now", WHY),)
+    assert told.table.phase == "war_dealing"
+    told.war_deals("Ks 2c Jd").ends()
+    assert (told.net(1), told.net(2)) == ("10.00", "-20.00")
+    assert not told.happened(e.HandMissed)
+
+
+def test_wa_4_c_the_floor_may_void_a_hand_that_was_skipped_in_the_war_and_the_original_deal_stands() -> None:
+    told = three("washington").deals("9s 9c 7s 9d").wars_all().goes_on("picking_up", "war_wagers", "war_dealing")
+    told.does(DEALER, c.ReportMissedHand(1))
+    rules(told, "void_hand")
+    assert cards_at(told, 1, 2) == ["9s", "9c"]
+    told.war_deals("2c Jd").ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("0.00", "-20.00", "-10.00")
+
+
 def test_ca_deal_5a_a_hand_without_a_card_is_dealt_one_now() -> None:
     told = three("california").deals("2c 3c")
     told.does(DEALER, c.ReportMissedHand(1))

@@ -35,7 +35,10 @@ NO_CARD = "the hand was given no card"
 
 
 def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
-    """Call the floor to a position that was skipped; it may find that the hand has its card."""
+    """Call the floor to a position that was skipped; it may find that the hand has its card.
+
+    No text voids a hand that was skipped in a war deal: its war card is due, so it has the next one.
+    """
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -45,11 +48,24 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
         return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
     if not table.rules.irregularity.when_found:
         return _as_then(table, box)
+    if _waits_for_a_war_card(table, box):
+        return (_skipped_in_the_war(table, box),)
     choices: list[Ruling] = ["void_hand", "continue"]
     if table.rules.irregularity.missed_hand == "floor_call":
         choices = ["deal_now"] if box.card is None or can_move(table) else []
         choices += ["void_hand", "void", "continue"]
     return (call_floor(table, "missed_hand", tuple(choices), "irregularity.missed_hand", box.seat),)
+
+
+def _waits_for_a_war_card(table: Table, box: Box) -> bool:
+    return standing_phase(table) == "war_dealing" and box.at_war and box.war_card is None
+
+
+def _skipped_in_the_war(table: Table, box: Box) -> e.FloorCalled:
+    """The call to a hand that was skipped in the war deal, by the clause that gives it a card."""
+    floors: tuple[Ruling, ...] = ("void_hand", "void") if table.rules.irregularity.missed_hand == "floor_call" else ()
+    clauses = table.rules.steps["war_deal_player"].clauses
+    return e.FloorCalled("missed_hand", ("deal_now", *floors, "continue"), clauses, box.seat)
 
 
 def _as_then(table: Table, box: Box) -> Decided:
@@ -87,7 +103,9 @@ def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
 
 
 def deal_now_events(table: Table, box: Box) -> Decided:
-    """Return the events that let a missed hand have the next card."""
+    """Return the events that let a missed hand have the next card; none where it waits for its war card anyway."""
+    if _waits_for_a_war_card(table, box):
+        return ()
     if _was_dealt_past(table, box):
         return _put_right(table, box, void=False)
     return () if box.card is None and not box.missed else Refused(Refusal.CHOICE_IS_NOT_OPEN)
@@ -104,6 +122,8 @@ def _was_dealt_past(table: Table, box: Box) -> bool:
 
     The number of a community card is counted on, also where none was entered after the one that was not dealt.
     """
+    if _waits_for_a_war_card(table, box):
+        return False
     dealt_past = box.card is not None or 0 < box.community <= len(table.round.community) + 1
     gone = [one.seat for one in _sharing(table, box) if _prizes_go_back(table, one)]
     return dealt_past and not box.missed and can_move(table, gone)
