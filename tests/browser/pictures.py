@@ -180,16 +180,7 @@ def take_jackpot(camera: Camera) -> None:
 
     dealer = camera.dealer("maryland")
     you = camera.player("Mira", "maryland")
-    dealer.gets_to("bets")
-    you.bets(initial=10_00, bonus_spin=5_00)
-    dealer.chips = {"bonus_spin": 1}
-    dealer.gets_to("deal_player")
-    dealer.turns("9c", "Ah")
-    dealer.gets_to("spin")
-    dealer.page.get_by_label("Hot spot").select_option(str(you.seat_number))
-    dealer.page.get_by_label("Hot ring").select_option("500")
-    dealer.page.get_by_label("Community ring").select_option("50")
-    dealer.does(dealer.page.get_by_role("button", name="The wheel stopped").click)
+    dealer.turns_the_wheel_for(you)
     camera.all_sizes(you, "table-{size}-wheel", {"wide": WIDE, "phone": PHONE})
     leave(you, dealer)
 

@@ -56,6 +56,19 @@ class Dealer(Person):
         """The big key."""
         self.does(lambda: self.page.keyboard.press("Enter"))
 
+    def turns_the_wheel_for(self, player: Player) -> None:
+        """A round in which a red ace turns the wheel; it stops at the seat of this player, who alone bets on it."""
+        self.gets_to("bets")
+        player.bets(initial=10_00, bonus_spin=5_00)
+        self.chips = {"bonus_spin": 1}
+        self.gets_to("deal_player")
+        self.turns("9c", "Ah")
+        self.gets_to("spin")
+        self.page.get_by_label("Hot spot").select_option(str(player.seat_number))
+        self.page.get_by_label("Hot ring").select_option("500")
+        self.page.get_by_label("Community ring").select_option("50")
+        self.does(self.page.get_by_role("button", name="The wheel stopped").click)
+
     def turns(self, *cards: str) -> None:
         """Real cards, entered by rank and suit; burns that come between are burned."""
         for before, card in zip(("", *cards), cards, strict=False):

@@ -89,16 +89,7 @@ def test_a_round_with_every_wager_a_war_and_the_wheel_lies_well_in_every_window(
     assert faults(you.page) == {}
     assert faults(watcher.page) == {}
 
-    dealer.gets_to("bets")
-    you.bets(initial=10_00, bonus_spin=5_00)
-    dealer.chips = {"bonus_spin": 1}
-    dealer.gets_to("deal_player")
-    dealer.turns("9c", "Ah")
-    dealer.gets_to("spin")
-    dealer.page.get_by_label("Hot spot").select_option(str(you.seat_number))
-    dealer.page.get_by_label("Hot ring").select_option("500")
-    dealer.page.get_by_label("Community ring").select_option("50")
-    dealer.does(dealer.page.get_by_role("button", name="The wheel stopped").click)
+    dealer.turns_the_wheel_for(you)
     expect(you.page.get_by_role("img", name="The wheel stopped")).to_be_visible()
     assert faults(you.page) == {}
     for person in (you, ada, ben, watcher, dealer):

@@ -75,16 +75,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     assert holder.result() > 10_000_00
     assert neighbour.result() == 5_000_00 - 10_00 - 5_00 - 5_00
 
-    dealer.gets_to("bets")
-    neighbour.bets(initial=10_00, bonus_spin=5_00)
-    dealer.chips = {"bonus_spin": 1}
-    dealer.gets_to("deal_player")
-    dealer.turns("9c", "Ah")
-    dealer.gets_to("spin")
-    dealer.page.get_by_label("Hot spot").select_option(str(neighbour.seat_number))
-    dealer.page.get_by_label("Hot ring").select_option("500")
-    dealer.page.get_by_label("Community ring").select_option("50")
-    dealer.does(dealer.page.get_by_role("button", name="The wheel stopped").click)
+    dealer.turns_the_wheel_for(neighbour)
     wheel = neighbour.page.get_by_role("img", name="The wheel stopped")
     expect(wheel).to_have_accessible_name(
         f"The wheel stopped: hot spot seat {neighbour.seat_number}, 500; community 50."

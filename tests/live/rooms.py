@@ -134,6 +134,16 @@ class House:
             await self.watch(human, table)
         return human
 
+    async def player(self, table: str, seat: int, name: str) -> Human:
+        """A player with an account sits down; the commands of one have the same ids in every run."""
+        await self.room.patrons.call(name, name)
+        await self.room.desk.give(name, 100_000_00)
+        human = Human(self, Speaker(name, "player", name, name))
+        human._name = name  # noqa: SLF001
+        await self.watch(human, table)
+        await human.does(table, command="sit", seat=seat)
+        return human
+
     async def watch(self, human: Human, table: str) -> None:
         """A person watches a table, and sees it whole first."""
         live = self.live(table)

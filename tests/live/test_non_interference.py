@@ -64,7 +64,7 @@ async def play(table: str, stop_at: int, captured: Captured) -> int:
     # Neighbours would take more cards than a step is taken to need.
     async with open_house(table, clock=clock, entropy=lambda size: SEED[:size], proposition_players=0) as house:
         live = house.live(table)
-        people = [await enter(house, name, seat, table) for seat, name in ((1, "ann"), (2, "ben"))]
+        people = [await house.player(table, seat, name) for seat, name in ((1, "ann"), (2, "ben"))]
         ears = [Ear(role, captured) for role in WATCHERS]
         for ear in ears:
             live.watch(ear)
@@ -84,16 +84,6 @@ async def play(table: str, stop_at: int, captured: Captured) -> int:
 
 MOST_CARDS_OF_A_STEP = 14
 """What one command can lead to at the most: a whole round with a war for both seats, burns included."""
-
-
-async def enter(house: House, name: str, seat: int, table: str) -> Human:
-    await house.room.patrons.call(name, name)
-    await house.room.desk.give(name, 100_000_00)
-    human = Human(house, Speaker(name, "player", name, name))
-    human._name = name  # noqa: SLF001
-    await house.watch(human, table)
-    await human.does(table, command="sit", seat=seat)
-    return human
 
 
 async def act(house: House, people: list[Human], table: str) -> Answer | None:

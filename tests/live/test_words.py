@@ -47,13 +47,8 @@ def plan_of(folder: Path, kind: str, weight: int = 30) -> Floorplan:
 
 
 async def comes(house: House, table: str, seat: int, name: str) -> Human:
-    """A player whose commands have the same ids in every run."""
-    await house.room.patrons.call(name, name)
-    await house.room.desk.give(name, 100_000_00)
-    human = Human(house, Speaker(name, "player", name, name))
-    human._name = name  # noqa: SLF001
-    await house.watch(human, table)
-    await human.does(table, command="sit", seat=seat)
+    """A player who has opened the table by sitting down."""
+    human = await house.player(table, seat, name)
     await human.opens(table)
     return human
 
