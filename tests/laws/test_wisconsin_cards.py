@@ -218,10 +218,29 @@ def test_wi_b_4_v_a_batch_fills_no_second_shoe_if_the_shuffler_works_again_befor
     assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 1, 0]
 
 
-def test_wi_b_4_v_an_idle_batch_that_is_shuffled_by_hand_already_is_dealt() -> None:
-    """Between its shuffle and the shoe the device changes nothing, and afterwards the batches take turns again."""
-    told = idle_without_the_shuffler("cutting", stores_securely=True)
+@pytest.mark.parametrize("stores_securely", [True, False])
+@pytest.mark.parametrize("until", ["cutting", "loading"])
+def test_wi_b_4_v_a_batch_fills_no_second_shoe_if_the_shuffler_works_again_before_the_shoe_is_loaded(
+    until: str, stores_securely: bool
+) -> None:
+    """The idle batch was shuffled by hand, out of its turn: it goes into the shuffler, and the other comes out."""
+    told = idle_without_the_shuffler("cutting", stores_securely)
+    if until == "loading":
+        told.does(player("Ann"), c.CutCards(100))
+        told.goes_on("cutting")
+    assert (told.table.phase, told.table.cards.batch) == (until, 0)
     told.does(FLOOR, c.RestoreDevice())
+    assert told.refuses(DEALER, c.LoadShoe()).why is Refusal.NOT_NOW
+    told.goes_on("waking", "shuffling")
+    told.does(player("Ann"), c.CutCards(100))
+    plays_out_the_shoe(told.goes_on())
+    plays_out_the_shoe(told)
+    assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 1, 0, 1]
+
+
+def test_wi_b_4_v_without_the_shuffler_the_idle_batch_that_is_shuffled_by_hand_is_dealt() -> None:
+    """No device is in use then, and two batches that take turns are asked for only where one is."""
+    told = idle_without_the_shuffler("cutting", stores_securely=True)
     told.does(player("Ann"), c.CutCards(100))
     plays_out_the_shoe(told.goes_on())
     assert [loaded.batch for loaded in told.happened(e.ShoeLoaded)] == [0, 0, 1]

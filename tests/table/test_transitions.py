@@ -15,6 +15,7 @@ from tests.laws.test_cards_read_again import told_again
 from tests.laws.test_found_late import COMPARED
 from tests.laws.test_missed_hands import LATE
 from tests.laws.test_pick_up_order import at_war, leave
+from tests.laws.test_wisconsin_cards import idle_without_the_shuffler
 from tests.scenarios.stories import STORIES
 from tests.table.houses import EARLY_WHEEL, HOUSES, PROGRESSIVE, WHEEL, House
 from tests.table.samples import EXAMPLES, table_in
@@ -187,6 +188,17 @@ def restored() -> Told:
     return told
 
 
+def restored_before_the_shoe() -> Iterator[Told]:
+    """The same after the shuffle by hand, before and after the cut."""
+    for cut in (False, True):
+        told = idle_without_the_shuffler("cutting", stores_securely=True)
+        if cut:
+            told.does(ANN, c.CutCards(100))
+            told.goes_on("cutting")
+        told.does(FLOOR, c.RestoreDevice())
+        yield told
+
+
 def changed_while_waking() -> Told:
     """A player comes to an idle table before the decks that are due are changed."""
     told = Told.at("maryland").sits(1)
@@ -211,6 +223,7 @@ def found_late() -> Iterator[Told]:
     """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
     yield from answered()
     yield from told_again()
+    yield from restored_before_the_shoe()
     for cards in ("9s 8s", "9s 8s 7s", "7s 7h 7d"):
         told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals(cards)
         if cards.endswith("7d"):

@@ -99,7 +99,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row("banking", e.BankPosted, "betting"),
     _row(("shuffling", "cutting", "loading", *BETWEEN, "waking"), e.TableIdled, "idle"),
     _row("idle", (e.StepConfirmed, e.PlayerSat), "waking", when.waking_steps_are_due),
-    _row("shuffling", e.DeviceRestored, "waking", when.waking_steps_are_due),
+    _row(("shuffling", "cutting", "loading"), e.DeviceRestored, "waking", when.waking_steps_are_due),
     _row((*BETWEEN, "idle", "waking"), e.DecksChanged, "opening"),
     _row(("opening", "shuffling", "cutting", "loading", *BETWEEN, "idle", "waking"), e.TableClosing, "closing"),
     _row(("cutting", "loading", "betting", "waking"), e.ShuffleAskedFor, "waking"),

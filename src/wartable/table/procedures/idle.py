@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.conditions import LAYING_OUT
-from wartable.table.decks import Cards
+from wartable.table.decks import Cards, CutState
 from wartable.table.phases import PHASES
 from wartable.table.procedures import batches
 from wartable.table.procedures.banking import withdraw_bank
@@ -151,16 +151,16 @@ def without_the_shuffler(table: Table) -> Table:
 
 
 def can_be_exchanged(table: Table) -> bool:
-    """Whether a batch that filled the last shoe is to fill the next one too, and is not shuffled for it yet."""
-    if not is_tracked(table) or not stock_of(table).repeats:
-        return False
-    return table.phase in ("idle", "waking", "shuffling") and not is_shuffled(table, table.cards.batch)
+    """Whether a batch that filled the last shoe is to fill the next one too, and is not loaded yet."""
+    return is_tracked(table) and bool(stock_of(table).repeats)
 
 
 def with_the_shuffler(table: Table) -> Table:
     """Have the idle batch exchanged after all: it is the other one's turn. What was shown is not shown again."""
     here = table.cards.batch
     table = replace(table, stock=replace(stock_of(table), turn=1 - here, repeats=UNSET), done=())
+    if table.phase in ("cutting", "loading"):
+        table = replace(table, cut=CutState(), offer=UNSET)
     if table.phase == "idle":
         return table
     steps = _waking_steps(table)
