@@ -334,6 +334,19 @@ def test_a_flood_is_refused_by_name_and_then_cut_off() -> None:
     asyncio.run(story())
 
 
+def test_a_command_that_comes_too_often_is_refused_by_its_own_name() -> None:
+    async def story() -> None:
+        limits = ServerLimits(messages_per_second=1)
+        async with running(PLAN, limits=limits) as server, server.client(await server.guest()) as client:
+            for number in range(20):
+                await client.send(type="do", id=f"one-{number}", table=TABLE, command={"command": "sit", "seat": 1})
+            problem = await client.until(lambda message: message["type"] == "problem")
+            assert problem["why"] == "too_many"
+            assert problem["id"].startswith("one-")
+
+    asyncio.run(story())
+
+
 def test_a_command_for_two_keys_counts_once_like_any_other() -> None:
     async def story() -> None:
         void = {"command": "void_round", "reason": "no one knows whose card it was"}

@@ -35,6 +35,15 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(m.ClientMessage).decode
 
 
+def _id_in(text: str | bytes) -> str:
+    """By which id the client waits for an answer to this message, if it can be read and has one."""
+    try:
+        said = _decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
+    return said.id if isinstance(said, m.Do | m.Confirm | m.Withdraw) else ""
+
+
 class Socket:
     """A client, as the tables know it."""
 
@@ -148,18 +157,18 @@ class Socket:
             if received["type"] != "websocket.receive":
                 return
             text = received.get("text") or received.get("bytes") or ""
-            if self._is_let_in():
+            if self._is_let_in(text):
                 self._busy = True
                 await self._hear(text)
                 self._busy = False
 
-    def _is_let_in(self) -> bool:
+    def _is_let_in(self, text: str | bytes) -> bool:
         """Whether what has come is to be heard: from a person who is still signed in, and not too often."""
         if not self.stands():
             return False
         if self._bucket.take(time.monotonic()):
             return True
-        self._note_bad(m.Problem("too_many", Trouble.TOO_MANY.value))
+        self._note_bad(m.Problem("too_many", Trouble.TOO_MANY.value, _id_in(text)))
         return False
 
     def _note_bad(self, problem: m.Problem) -> None:
@@ -181,7 +190,7 @@ class Socket:
         if not isinstance(said, m.Do | m.Ready):
             return False
         self._heard_at = time.monotonic()
-        if not self._is_let_in():
+        if not self._is_let_in(text):
             return True
         if isinstance(said, m.Ready):
             self._ready(said)
