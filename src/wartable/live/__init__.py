@@ -38,23 +38,7 @@ from wartable.live.plans import BadFloorplan, Filed, default_plan, plan_for, rea
 from wartable.live.private import AskPrivate, PrivateOffer, PrivateTables
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan, ServerLimits, TableSettings, form_of, is_private
-from wartable.live.sharing import (
-    HEADER,
-    PATH,
-    PROCESS,
-    AskPresence,
-    AskSimulation,
-    AskTables,
-    Attendance,
-    Forwarded,
-    Given,
-    HereNow,
-    Lease,
-    LinkMessage,
-    Presence,
-    Returned,
-    code_of,
-)
+from wartable.live.sharing import Lease, links
 from wartable.live.telling import (
     NotPlayed,
     Recall,

@@ -3,28 +3,7 @@
 from datetime import date
 from typing import Any
 
-from wartable.paper.document import (
-    Bar,
-    Block,
-    Bullets,
-    Chart,
-    Code,
-    Document,
-    Facts,
-    Figure,
-    Inline,
-    Inlines,
-    KeyFigures,
-    Notice,
-    PageTable,
-    Paragraph,
-    Quiet,
-    Reckoned,
-    Section,
-    Strong,
-    Subheading,
-    TitlePage,
-)
+from wartable.paper import document as d
 from wartable.paper.numbers import shown
 from wartable.paper.svg import draw
 
@@ -35,7 +14,7 @@ SHORT_SMALL = 11
 """A table of no more rows stays on one page; rows in small print often have several lines."""
 
 
-def plain(document: Document) -> Plain:
+def plain(document: d.Document) -> Plain:
     """A whole document; sections are numbered, appendices lettered."""
     numbers = iter(range(1, len(document.sections) + 1))
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -48,7 +27,7 @@ def plain(document: Document) -> Plain:
     }
 
 
-def _cover(cover: TitlePage) -> Plain:
+def _cover(cover: d.TitlePage) -> Plain:
     return {
         "title": cover.title,
         "operator": cover.operator,
@@ -69,34 +48,34 @@ def _day(text: str) -> list[int] | None:
     return [day.year, day.month, day.day]
 
 
-def _section(section: Section, number: str) -> Plain:
+def _section(section: d.Section, number: str) -> Plain:
     blocks = [_block(block) for block in section.blocks]
     return {"anchor": section.anchor, "number": number, "title": section.title, "blocks": blocks}
 
 
-def _block(block: Block) -> Plain:
+def _block(block: d.Block) -> Plain:
     match block:
-        case Paragraph(text, voice):
+        case d.Paragraph(text, voice):
             return {"kind": "paragraph", "words": _words(text), "voice": voice}
-        case Subheading(text):
+        case d.Subheading(text):
             return {"kind": "subheading", "text": text}
-        case PageTable():
+        case d.PageTable():
             return _table(block)
-        case Chart(anchor, title, says, instead):
+        case d.Chart(anchor, title, says, instead):
             drawing = {"svg": draw(block), "instead": instead}
             return {"kind": "chart", "anchor": anchor, "title": title, "says": says, **drawing}
-        case Facts(rows):
+        case d.Facts(rows):
             return {"kind": "facts", "rows": [{"name": name, "words": _words(text)} for name, text in rows]}
-        case KeyFigures(figures):
+        case d.KeyFigures(figures):
             keys = [{"figure": _inline(key.figure), "says": key.says} for key in figures]
             return {"kind": "key_figures", "figures": keys}
-        case Bullets(items):
+        case d.Bullets(items):
             return {"kind": "bullets", "items": [_words(item) for item in items]}
-        case Notice(kind, title, items):
+        case d.Notice(kind, title, items):
             return {"kind": "notice", "holds": kind == "holds", "title": title, "items": [_words(i) for i in items]}
 
 
-def _table(table: PageTable) -> Plain:
+def _table(table: d.PageTable) -> Plain:
     grows = [column.grows for column in table.columns]
     return {
         "kind": "table",
@@ -109,21 +88,21 @@ def _table(table: PageTable) -> Plain:
     }
 
 
-def _words(words: Inlines) -> list[Plain]:
+def _words(words: d.Inlines) -> list[Plain]:
     return [_inline(inline) for inline in words]
 
 
-def _inline(inline: Inline) -> Plain:
+def _inline(inline: d.Inline) -> Plain:
     match inline:
         case str():
             return {"kind": "text", "text": inline}
-        case Figure() | Reckoned():
+        case d.Figure() | d.Reckoned():
             return {"kind": "fraction" if inline.shows == "fraction" else "figure", "text": shown(inline)}
-        case Code(text):
+        case d.Code(text):
             return {"kind": "code", "text": text}
-        case Strong(text):
+        case d.Strong(text):
             return {"kind": "strong", "text": text}
-        case Quiet(text):
+        case d.Quiet(text):
             return {"kind": "quiet", "text": text}
-        case Bar(share):
+        case d.Bar(share):
             return {"kind": "bar", "share": round(share, 6)}

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Protocol
 from urllib.parse import parse_qs
 
-from wartable.live import PATH as INTERNAL
+from wartable.live import links
 
 SOCKET = "/ws"
 MAX_HANDSHAKE_BYTES = 32 * 1024
@@ -70,7 +70,7 @@ class Handing:
         if self._put(process, transport, handshake):
             transport.abort()  # which closes only what this process has of it
             return True
-        if path == INTERNAL:
+        if path == links.PATH:
             transport.abort()  # another server must not take us for a neighbour
             return True
         return False
@@ -82,7 +82,7 @@ class Handing:
             return None  # not a query, so it names no table
         if path == SOCKET and "table" in asked:
             return self._process_of(asked["table"][0])
-        if path == INTERNAL and "process" in asked and A_NUMBER.fullmatch(asked["process"][0]):
+        if path == links.PATH and "process" in asked and A_NUMBER.fullmatch(asked["process"][0]):
             return int(asked["process"][0])
         return None
 

@@ -17,8 +17,19 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from wartable.audit import HeadWriter, PersonLocked, RoleChanged, SessionEnded, SessionsEnded
-from wartable.live import PATH as INTERNAL
-from wartable.live import Action, Decided, JackpotMessage, Room, ServerLimits, Speaker, Trouble, is_private, may, no
+from wartable.live import (
+    Action,
+    Decided,
+    JackpotMessage,
+    Room,
+    ServerLimits,
+    Speaker,
+    Trouble,
+    is_private,
+    links,
+    may,
+    no,
+)
 from wartable.live import Request as TwoKeys
 from wartable.odds import ParSheet
 from wartable.server.connections import Connections
@@ -180,7 +191,7 @@ class Door:
         """Why a connection is refused before it is handled."""
         if self.going_down:
             return Trouble.GOING_DOWN
-        if scope["path"] == INTERNAL:
+        if scope["path"] == links.PATH:
             return None  # other servers prove a code, and may use any name for us
         headers = {name: value for name, value in scope["headers"] if name in (b"host", b"origin", b"sec-fetch-site")}
         host = headers.get(b"host", b"").decode("latin-1")

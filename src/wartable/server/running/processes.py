@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 import msgspec
 from msgspec.structs import replace
 
-from wartable.live import PROCESS, LogEvent
+from wartable.live import LogEvent, links
 from wartable.server.connections import empty, make_inbox
 from wartable.server.health import Board, Logger
 from wartable.server.running.serve import CannotServe, Opened, ProcessPlace, Ready, ServeSettings, run
@@ -258,7 +258,7 @@ class Processes:
         lease = settings.room.lease
         if lease is None:
             raise CannotServe("--processes: more than one need a store that many servers share")
-        own = replace(lease, address=f"{lease.address}{PROCESS}{number}", place=number, of=len(self._slots))
+        own = replace(lease, address=f"{lease.address}{links.PROCESS}{number}", place=number, of=len(self._slots))
         opens = number == 0 and self._opened is None
         room, accepts = replace(settings.room, lease=own, opens=opens), opens and settings.accepts_restored
         return replace(settings, room=room, signs=number == 0, accepts_restored=accepts)

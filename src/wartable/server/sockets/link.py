@@ -8,33 +8,12 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from wartable.live import (
-    HEADER,
-    Answer,
-    AskPresence,
-    AskSimulation,
-    AskTables,
-    Attendance,
-    BadCommand,
-    Forwarded,
-    Given,
-    HereNow,
-    LinkMessage,
-    LiveTable,
-    Order,
-    Presence,
-    Remote,
-    Returned,
-    Trouble,
-    code_of,
-    no,
-    read_command,
-)
+from wartable.live import Answer, BadCommand, LiveTable, Order, Remote, Trouble, links, no, read_command
 from wartable.server.door import Door
 from wartable.server.sockets.socket import GONE
 
 MAX_WAITING = 4_096
-_decode = msgspec.json.Decoder(LinkMessage).decode
+_decode = msgspec.json.Decoder(links.LinkMessage).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -73,25 +52,25 @@ class LinkServer:
                 message = _decode(received.get("text") or b"")
             except (*GONE, msgspec.MsgspecError):
                 return
-            if isinstance(message, AskPresence):
+            if isinstance(message, links.AskPresence):
                 self._tell_presence(message)
                 continue
-            if isinstance(message, AskSimulation):
+            if isinstance(message, links.AskSimulation):
                 self._tell_simulation(message)
                 continue
-            if isinstance(message, AskTables):
+            if isinstance(message, links.AskTables):
                 await self._give(message)
                 continue
             live = self._door.room.tables.get(message.table)
             if live is None:
                 continue
             self._door.room.patrons.remember(message.speaker.patron, message.speaker.name)
-            if isinstance(message, Forwarded):
+            if isinstance(message, links.Forwarded):
                 self._forwarded(live, message)
             else:
                 self._presence(live, message)
 
-    def _forwarded(self, live: LiveTable, message: Forwarded) -> None:
+    def _forwarded(self, live: LiveTable, message: links.Forwarded) -> None:
         deliver = partial(self._deliver, message.number)
         if not live.driving:
             deliver(Answer(message.id, ok=False, refused=no(Trouble.ELSEWHERE)))
@@ -105,13 +84,13 @@ class LinkServer:
 
     def _deliver(self, number: int, answer: Answer) -> None:
         if not self._outgoing.full():
-            self._outgoing.put_nowait(_encode(Returned(number, answer)))
+            self._outgoing.put_nowait(_encode(links.Returned(number, answer)))
 
-    def _tell_presence(self, message: AskPresence) -> None:
+    def _tell_presence(self, message: links.AskPresence) -> None:
         asked = (self._door.room.tables.get(table) for table in message.tables)
-        told = HereNow(
+        told = links.HereNow(
             tuple(
-                Attendance(live.id, frozenset(live.gallery.present), frozenset(live.gallery.ready))
+                links.Attendance(live.id, frozenset(live.gallery.present), frozenset(live.gallery.ready))
                 for live in asked
                 if live is not None and live.driving
             )
@@ -119,19 +98,19 @@ class LinkServer:
         if not self._outgoing.full():
             self._outgoing.put_nowait(_encode(told))
 
-    def _tell_simulation(self, message: AskSimulation) -> None:
+    def _tell_simulation(self, message: links.AskSimulation) -> None:
         found = self._door.simulations.look(message.simulation, stop=message.stop)
         if not self._outgoing.full():
             told = msgspec.to_builtins(found) if found else None
-            self._outgoing.put_nowait(_encode(Returned(message.number, simulation=told)))
+            self._outgoing.put_nowait(_encode(links.Returned(message.number, simulation=told)))
 
-    async def _give(self, message: AskTables) -> None:
+    async def _give(self, message: links.AskTables) -> None:
         """What waits behind it on this link waits for a table or two to be read; that is all."""
         given = await self._door.room.give(message.tables)
         if given and not self._outgoing.full():
-            self._outgoing.put_nowait(_encode(Given(given)))
+            self._outgoing.put_nowait(_encode(links.Given(given)))
 
-    def _presence(self, live: LiveTable, message: Presence) -> None:
+    def _presence(self, live: LiveTable, message: links.Presence) -> None:
         """Note a player behind another server; ignored by a server that does not drive the table."""
         key = (live.id, message.speaker.patron)
         if message.here and live.driving:
@@ -144,7 +123,7 @@ class LinkServer:
 
 async def serve_link(door: Door, connection: WebSocket[Any, Any, Any]) -> None:
     """Serve a link from another server; without the code it is refused."""
-    if not hmac.compare_digest(connection.headers.get(HEADER, ""), code_of(door.key)):
+    if not hmac.compare_digest(connection.headers.get(links.HEADER, ""), links.code_of(door.key)):
         door.room.counters.count("refused", "wrong_server")
         await connection.receive()
         await connection.send({"type": "websocket.close", "code": 1008, "reason": ""})
