@@ -221,12 +221,6 @@ def test_ma_8_a_a_card_of_a_void_round_is_not_read_again() -> None:
     assert told.refuses(FLOOR, c.UndoCard(WHY, 3)).why is Refusal.HAND_IS_SETTLED
 
 
-def test_ca_round_2_a_card_with_which_a_players_bank_has_settled_stays() -> None:
-    told = Told.at("california").banks(7, "1000.00").bets(1, "10.00").bets(2, "10.00").deals("9s 7c 8d")
-    told.does(DEALER, c.SettleHand())
-    assert told.refuses(FLOOR, c.UndoCard(WHY, 1)).why is Refusal.HAND_IS_SETTLED
-
-
 def test_ma_8_f_a_war_card_waits_while_another_card_is_read_or_another_war_is_dealt() -> None:
     told = after_the_war()
     told.does(FLOOR, c.UndoCard(WHY, 3))

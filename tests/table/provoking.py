@@ -59,6 +59,11 @@ def paid_by_the_meter() -> Asked:
     return told.settles().validates(), FLOOR, c.UndoCard("it was misread", 1)
 
 
+def matched_by_the_bank() -> Asked:
+    told = Told.at("california").banks(7, "1000.00").bets(1, "10.00").bets(2, "10.00").deals("9s 7c 9d")
+    return told.wars_all().war_deals("Ks 2d"), FLOOR, c.UndoCard("it was misread", 2)
+
+
 def missed_before() -> Told:
     """Seat 2 was given no card in the last round; seat 1 bets on the next."""
     told = betting("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9s")

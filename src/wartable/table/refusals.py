@@ -103,6 +103,7 @@ class Refusal(StrEnum):
     NO_OFFER_WAITS = "no offer waits for this answer"
     HAND_IS_NOT_IN_PLAY = "this hand is not in play"
     PRIZE_STANDS = "a meter, an envy bonus or the wheel has paid on this card, so only a void can set it right"
+    BANK_WENT_ON = "the bank has matched a war or given back a wager since, so only a void can set it right"
     HAND_IS_SETTLED = "this card belongs to a hand that is settled"
     INCLUSION_COMES_FIRST = "a player who was missed in the last round is asked first"
     NO_SUCH_RIGHT = "this player was not missed in the last round"

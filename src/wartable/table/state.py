@@ -147,6 +147,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """After the round, and until the next begins: the player of each hand."""
     hot_seat: Seat | UnsetType = UNSET
     """The position that the program drew for the hot spot of a real wheel."""
+    unmatched: bool | UnsetType = UNSET
+    """Whether a player's bank gave back a part of an initial wager that it cannot match in a war."""
     unread: tuple[Seat, ...] | UnsetType = UNSET
     """The hands whose card was taken back and is not read again yet."""
 

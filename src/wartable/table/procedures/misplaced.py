@@ -78,8 +78,12 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
 
 
 def compared_with(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
-    """The hands of a deal that were compared with a card: one of them or, for the dealer's, all."""
-    boxes = [box for box in table.boxes if not box.missed and seat in (box.seat, DEALER_SEAT)]
+    """The hands of a deal that were compared with a card: one of them or, for the dealer's, all.
+
+    A player's bank pays in turn, as far as it goes, so all that it settled is settled again.
+    """
+    in_turn = table.rules.bank.by == "player"
+    boxes = [box for box in table.boxes if not box.missed and (in_turn or seat in (box.seat, DEALER_SEAT))]
     return tuple(box for box in boxes if (box.war_outcome if deal == "war" else box.outcome))
 
 
@@ -182,13 +186,18 @@ def without_war(table: Table) -> Table:
 
 
 def waits(table: Table, box: Box) -> Table:
-    """Return the table with a hand that is not compared yet; a card that was picked up comes back from the rack."""
+    """Return the table with a hand that is not compared yet; a card that was picked up comes back from the rack.
+
+    What a player's bank had set aside for its war is free again.
+    """
     cards = table.cards
     if box.picked_up and box.card is not None:
         cards = off_the_rack(cards, box.card)
-    bettors = tuple(replace(bettor, choice="", at_war=None) for bettor in box.bettors)
+    bettors = tuple(replace(bettor, choice="", at_war=None, covered=0) for bettor in box.bettors)
+    reserved = sum(bettor.covered for bettor in box.bettors)
     box = replace(box, outcome=None, picked_up=False, bettors=bettors)
-    return replace(table.with_box(box), cards=cards)
+    bank = replace(table.banker, left=table.banker.left + reserved) if reserved else table.banker
+    return replace(table.with_box(box), cards=cards, banker=bank)
 
 
 def off_the_rack(cards: Cards, card: Card) -> Cards:

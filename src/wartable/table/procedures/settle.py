@@ -169,7 +169,8 @@ def wager_returned(table: Table, event: e.WagerReturned) -> Table:
     box = table.boxes[event.seat - 1]
     bettor = next(b for b in box.bettors if b.name == event.bettor)
     left = bettor.stakes[event.wager] - event.amount
-    return table.with_box(put_stake(box, event.bettor, event.wager, left))
+    table = table.with_box(put_stake(box, event.bettor, event.wager, left))
+    return replace(table, round=replace(table.round, unmatched=True)) if event.wager == "initial" else table
 
 
 def war_covered(table: Table, event: e.WarCovered) -> Table:

@@ -80,10 +80,10 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     if deal == "war" and (table.phase not in WAR_IS_DEALT or next_war_card(table) is not None):
         return Refused(Refusal.NOT_NOW)
     compared = compared_with(table, seat, deal)
-    if not is_open and (stays := _why_it_stays(table, compared)):
+    if not is_open and (stays := _why_it_stays(table, compared, deal)):
         return stays
     reversed_lines: list[e.Event] = []
-    for box in compared:
+    for box in reversed(compared) if table.banker.posted else compared:
         reversed_lines.extend(
             reverse_war(box, prizes=True) if deal == "war" else undone(box, (HOUSE_RULE,), prizes=True)
         )
@@ -93,15 +93,15 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     return (taken, *reversed_lines)
 
 
-def _why_it_stays(table: Table, compared: tuple[Box, ...]) -> Refused | None:
+def _why_it_stays(table: Table, compared: tuple[Box, ...], deal: DealName) -> Refused | None:
     """Why what was settled with a card cannot be settled again.
 
     A win waits for the floor; or a meter, an envy bonus or the wheel has paid, and others were paid after it.
     """
     if not table.rules.irregularity.when_found or table.round.voided or table.wins:
         return Refused(Refusal.HAND_IS_SETTLED)
-    if table.rules.bank.by == "player":
-        return Refused(Refusal.HAND_IS_SETTLED)
+    if table.rules.bank.by == "player" and (went_on := _bank_went_on(table, deal)):
+        return Refused(Refusal.BANK_WENT_ON, went_on)
     if table.round.spun is not None:
         return Refused(Refusal.PRIZE_STANDS, table.rules.steps["spin"].clauses)
     boxes = {box.seat for box in compared}
@@ -111,6 +111,14 @@ def _why_it_stays(table: Table, compared: tuple[Box, ...]) -> Refused | None:
             if hit or line.wager == "envy":
                 return Refused(Refusal.PRIZE_STANDS, line.clauses)
     return None
+
+
+def _bank_went_on(table: Table, deal: DealName) -> tuple[str, ...]:
+    """The clauses by which a player's bank has done what cannot be undone by seat: it has matched a war that is dealt,
+    or given back what it cannot match."""
+    if deal == "original" and any(box.war_card for box in table.boxes):
+        return table.rules.steps["war_wagers"].clauses
+    return table.rules.cite["bank.partial"] if table.round.unmatched else ()
 
 
 def _racked(table: Table, seat: Seat, deal: DealName) -> tuple[Card, ...]:

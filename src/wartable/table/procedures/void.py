@@ -82,13 +82,13 @@ def give_back(table: Table, box: Box, clauses: tuple[str, ...]) -> Iterator[e.Ev
 
 def reverse(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementReversed]:
     """Reverse what was settled at a box; what a side wager was paid stands, unless its prizes go back too."""
-    for bettor in box.bettors:
+    for bettor in reversed(box.bettors):
         yield from (e.SettlementReversed(line) for line in reversed(_reversible(bettor, prizes=prizes)))
 
 
 def reverse_war(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementReversed]:
     """Reverse what the war deal settled at a box; an initial wager that was collected before it stays so."""
-    for bettor in box.bettors:
+    for bettor in reversed(box.bettors):
         settled = _reversible(bettor, prizes=prizes)
         lines = [line for line in settled if line.wager in WAR_SETTLES and line.result != "collected"]
         if bettor.choice == "war":
