@@ -15,17 +15,7 @@ from wartable.rulebook import EDITION, Rules, as_of, load_rulebook, rulebook_nam
 from wartable.rulebook.house import choose
 from wartable.rulebook.rules import MeterName
 from wartable.rulebook.wagers import Wager
-from wartable.table import (
-    Actor,
-    Event,
-    Refused,
-    Table,
-    act,
-    evolve,
-    new_table,
-    next_of_the_house,
-    waits_for_a_player,
-)
+from wartable.table import Actor, Event, Refused, Table, act, evolve, new_table, next_of_the_house, waits_for_a_player
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command

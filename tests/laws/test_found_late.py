@@ -4,17 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.finding import (
-    HAND_ONLY,
-    MA,
-    WHY,
-    burns_of_the_war_are_due,
-    cards_at,
-    loaded,
-    ready,
-    rules,
-    three,
-)
+from tests.laws.finding import HAND_ONLY, MA, WHY, burns_of_the_war_are_due, cards_at, loaded, ready, rules, three
 from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, cards_of, player
 from wartable.cards import Card
 from wartable.table import Refusal

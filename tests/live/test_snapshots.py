@@ -8,15 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.clock import SetClock
-from tests.live.forging import (
-    FORGERIES,
-    OpenStore,
-    flipped,
-    house_snapshots,
-    sealed,
-    with_meter,
-    with_wager,
-)
+from tests.live.forging import FORGERIES, OpenStore, flipped, house_snapshots, sealed, with_meter, with_wager
 from tests.live.rooms import House, Human, Lines, open_house
 from tests.server.running import LONG, quick_plan, room_settings
 from wartable.audit import replay_store

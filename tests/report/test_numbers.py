@@ -8,16 +8,7 @@ from hypothesis import strategies as st
 
 from wartable.odds import Exact
 from wartable.paper.document import Figure, Shows
-from wartable.paper.numbers import (
-    LONGEST_FRACTION,
-    decimal,
-    fraction,
-    grouped,
-    net,
-    scientific,
-    shown,
-    signed,
-)
+from wartable.paper.numbers import LONGEST_FRACTION, decimal, fraction, grouped, net, scientific, shown, signed
 
 FRACTIONS = st.fractions(min_value=-(10**9), max_value=10**9, max_denominator=10**9)
 

@@ -8,12 +8,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from tests.soak.honest_shoes import (
-    Documents,
-    as_document,
-    honest,
-    honest_day,
-)
+from tests.soak.honest_shoes import Documents, as_document, honest, honest_day
 from tests.soak.shoe_cheats import CHEATS
 from tools import check_shoe
 from wartable.shoe import read_revealed, verify

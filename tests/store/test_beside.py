@@ -9,14 +9,7 @@ from tests.patience import PATIENCE
 from tests.store.batches import NOW, bought_in, keep, noting
 from tests.store.chains import walk_chain
 from tests.store.conftest import Open
-from wartable.store import (
-    Fence,
-    NotOwner,
-    Receipt,
-    Snapshot,
-    Store,
-    first_link,
-)
+from wartable.store import Fence, NotOwner, Receipt, Snapshot, Store, first_link
 
 TABLE = "table/T1"
 

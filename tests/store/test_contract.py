@@ -5,18 +5,7 @@ import pytest
 from tests.store.batches import NOW, batch, keep, moves, note, noting
 from tests.store.chains import walk_chain
 from tests.store.conftest import Open
-from wartable.store import (
-    BadBatch,
-    Batch,
-    Kept,
-    NewEvent,
-    OtherBody,
-    Receipt,
-    Store,
-    Write,
-    WrongVersion,
-    first_link,
-)
+from wartable.store import BadBatch, Batch, Kept, NewEvent, OtherBody, Receipt, Store, Write, WrongVersion, first_link
 from wartable.store.checks import MAX_BYTES, MAX_EVENTS, MAX_TEXT
 
 TABLE = "table/T1"

@@ -8,16 +8,7 @@ import pytest
 
 from tests.store.batches import at_cage, at_table, batch, bought_in, fill, keep, moves, note
 from wartable import cage
-from wartable.store import (
-    BadBatch,
-    NoFunds,
-    OtherBalance,
-    Posted,
-    Store,
-    UnbalancedBatch,
-    Write,
-    open_store,
-)
+from wartable.store import BadBatch, NoFunds, OtherBalance, Posted, Store, UnbalancedBatch, Write, open_store
 from wartable.table import events as e
 
 TABLE = "table/T1"

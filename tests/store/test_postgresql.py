@@ -14,13 +14,7 @@ from bench.postgres import Postgres
 from tests.patience import PATIENCE
 from tests.store.batches import bought_in, fresh_id, keep, noting
 from tests.store.rows import raw
-from wartable.store import (
-    Store,
-    StoreBroken,
-    StoreDown,
-    StoreFull,
-    open_store,
-)
+from wartable.store import Store, StoreBroken, StoreDown, StoreFull, open_store
 from wartable.store.postgresql import writer as writer_module
 from wartable.store.transaction import Transaction
 

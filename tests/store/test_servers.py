@@ -11,18 +11,7 @@ from tests.patience import PATIENCE
 from tests.store.batches import batch, bought_in, fill, fresh_id, keep, moves, note, noting
 from tests.store.chains import walk_chain
 from tests.store.rows import raw
-from wartable.store import (
-    Batch,
-    Kept,
-    NotOwner,
-    Receipt,
-    Store,
-    StoreDown,
-    Write,
-    WrongVersion,
-    first_link,
-    open_store,
-)
+from wartable.store import Batch, Kept, NotOwner, Receipt, Store, StoreDown, Write, WrongVersion, first_link, open_store
 from wartable.store import transaction as transaction_module
 from wartable.store.plan import PlannedBatch, View, plan
 

@@ -4,17 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.table.houses import House
-from tests.table.test_seal import (
-    CONTINUOUS,
-    NO_CUT,
-    REVEAL,
-    SEAL,
-    SEEDS,
-    TERMS,
-    opening,
-    reshuffled,
-    sealed,
-)
+from tests.table.test_seal import CONTINUOUS, NO_CUT, REVEAL, SEAL, SEEDS, TERMS, opening, reshuffled, sealed
 from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player, seal_of
 from wartable.table import Refusal, TableBroken, evolve, hold, steps
 from wartable.table import commands as c

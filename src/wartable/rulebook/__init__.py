@@ -35,17 +35,7 @@ from wartable.rulebook.notices import digital, notices
 from wartable.rulebook.problems import BadRulebook
 from wartable.rulebook.proof import proofs
 from wartable.rulebook.readings import readings
-from wartable.rulebook.rules import (
-    Bank,
-    Direction,
-    Form,
-    Limits,
-    MeterName,
-    Result,
-    Rules,
-    Ruling,
-    SettlementLine,
-)
+from wartable.rulebook.rules import Bank, Direction, Form, Limits, MeterName, Result, Rules, Ruling, SettlementLine
 from wartable.rulebook.side_bets import MAX_SYMBOL, MAX_WEIGHT, BonusSpin, Envy
 from wartable.rulebook.toml_lines import longest_key
 from wartable.rulebook.trace import describe, in_words, parse_meets

@@ -4,14 +4,7 @@ import msgspec
 
 from wartable.rulebook.checks import HouseFinding, about_the_house, complete, consistent, errors, stand_ins
 from wartable.rulebook.force import rules_in_force
-from wartable.rulebook.house import (
-    MAX_HOUSE_BYTES,
-    House,
-    as_text,
-    judge,
-    open_house,
-    read_house,
-)
+from wartable.rulebook.house import MAX_HOUSE_BYTES, House, as_text, judge, open_house, read_house
 from wartable.rulebook.rules import Rules
 from wartable.rulebook.toml_lines import KeyLines, dotted
 

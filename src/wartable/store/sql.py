@@ -10,20 +10,7 @@ from wartable.money import Cents
 from wartable.store.chain import first_link
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import KeptCommand
-from wartable.store.port import (
-    COLUMNS,
-    KEYS,
-    At,
-    Fence,
-    Kept,
-    Personal,
-    Posted,
-    Receipt,
-    Recorded,
-    Row,
-    Rows,
-    Snapshot,
-)
+from wartable.store.port import COLUMNS, KEYS, At, Fence, Kept, Personal, Posted, Receipt, Recorded, Row, Rows, Snapshot
 
 PAGE = 2_000
 """Rows read at once; between two pages nothing is held open."""

@@ -12,15 +12,7 @@ from wartable.money import Cents, Rate
 from wartable.rulebook import CHIPS, MeterName, Rules, Ruling, Stakes, Wager
 from wartable.table.decks import Cards, CutState, Seal, Stock
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
-from wartable.table.words import (
-    CallReason,
-    OfferOf,
-    Outcome,
-    Phase,
-    Presence,
-    Seat,
-    ShuffleReason,
-)
+from wartable.table.words import CallReason, OfferOf, Outcome, Phase, Presence, Seat, ShuffleReason
 
 Choice = Literal["", "war", "surrender"]
 

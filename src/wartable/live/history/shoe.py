@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from wartable.live.history.mirror import Happened
 from wartable.live.vault import Vault, VaultBroken
 from wartable.rulebook import Rules
-from wartable.shoe import (
-    ContinuousShuffler,
-    Entropy,
-    FromSealed,
-    Protocol,
-    Revealed1,
-    Revealed2,
-    SealedShoe,
-)
+from wartable.shoe import ContinuousShuffler, Entropy, FromSealed, Protocol, Revealed1, Revealed2, SealedShoe
 from wartable.table import SEED_BYTES, Event, Seat, ShoeEnd, Table, filed_wheel_of, is_continuous, wheel_of
 from wartable.table import commands as c
 from wartable.table import events as e

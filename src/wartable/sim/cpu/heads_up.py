@@ -27,16 +27,7 @@ from wartable.sim.cpu.lanes import (
     splat,
     store,
 )
-from wartable.sim.cpu.totals import (
-    GROUPS,
-    SHOE_PRODUCTS,
-    SIZE,
-    Row,
-    add_columns,
-    add_products,
-    count,
-    count_shoes,
-)
+from wartable.sim.cpu.totals import GROUPS, SHOE_PRODUCTS, SIZE, Row, add_columns, add_products, count, count_shoes
 
 
 @part

@@ -9,19 +9,7 @@ from numpy.typing import NDArray
 
 from wartable.sim import layout
 from wartable.sim.cpu.compiled import kernel, part
-from wartable.sim.cpu.plain import (
-    DECK,
-    LEFT,
-    RANKS,
-    U64,
-    Grid,
-    Numbers,
-    Row,
-    Shoe,
-    begin_shoe,
-    goes_on,
-    play_round,
-)
+from wartable.sim.cpu.plain import DECK, LEFT, RANKS, U64, Grid, Numbers, Row, Shoe, begin_shoe, goes_on, play_round
 
 Floats = NDArray[np.float64]
 FloatGrid = NDArray[np.float64]

@@ -70,13 +70,7 @@ from wartable.table.events.irregularities import (
     ShufflerJammed,
     WagersAbandoned,
 )
-from wartable.table.events.offers import (
-    FaceUpAskedFor,
-    IdleCardsSpread,
-    LookAnswered,
-    Offered,
-    OfferLapsed,
-)
+from wartable.table.events.offers import FaceUpAskedFor, IdleCardsSpread, LookAnswered, Offered, OfferLapsed
 from wartable.table.events.shoe import (
     BatchRefused,
     CardBurned,
