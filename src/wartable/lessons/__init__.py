@@ -1,4 +1,4 @@
 """How to play at one table: its rules in plain words, each with rounds that the real table settled."""
 
 from wartable.lessons.lesson import LessonPart, make_lesson
-from wartable.lessons.playing import ExampleStake, PlayedExample
+from wartable.lessons.playing import PlayedExample

@@ -30,7 +30,6 @@ from wartable.store.port import (
     Kept,
     Move,
     NewEvent,
-    NoticeHandler,
     Personal,
     Posted,
     ReadLog,

@@ -6,4 +6,4 @@ from wartable.live.people.orders import NEVER_SAID, BadCommand, Speaker, decide_
 from wartable.live.people.patrons import GUEST, Patrons, is_bot, is_play_money
 from wartable.live.people.register import LockedUntil, People, new_password, tell_lock
 from wartable.live.people.requests import Request, Requests, has_lapsed, is_past, people_behind, place_of
-from wartable.live.people.walk_ins import WALK_IN, banks, called, is_walk_in, walk_in
+from wartable.live.people.walk_ins import banks, is_walk_in, walk_in
