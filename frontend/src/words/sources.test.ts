@@ -3,10 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import players from './es';
+import lab from './es/lab';
+import over from './es/over';
 import staff from './es/staff';
 import { textsOf } from './reading';
 
-const es = { ...players, ...staff };
+const PARTS: Record<string, Record<string, string>> = { players, over, lab, staff };
+/** What is loaded together with a part other than the players', as far as it has texts. */
+const LOADED: [string, RegExp][] = [
+  ['staff', /^(audit|dealer|drill|floor)\/|^parts\/people\.ts$/],
+  ['lab', /^lab\//],
+  ['over', /^(friends|session|shoe)\/|^table\/(Papers|Lesson\w+|HowToPlay|\w+Sheet|WhySlip)\.svelte$/],
+];
+const es: Record<string, string> = { ...players, ...over, ...lab, ...staff };
 const UNREADABLE = 'This page cannot read the server’s answer ({wrong}). Load the page again.';
 const SRC = join(import.meta.dirname, '..');
 /** Catalogues, names of languages, and what a value of the wire should be. */
@@ -27,6 +36,15 @@ test('every visible text goes through the catalogue', () => {
 });
 test('every text is in Spanish', () => {
   expect([...used].filter((text) => !Object.hasOwn(es, text))).toEqual([]);
+});
+test('every text is in a part that its view has loaded, and in one part', () => {
+  const missing = read.flatMap(({ file, keys }) => {
+    const part = LOADED.find(([, rooms]) => rooms.test(file))?.[0] ?? 'players';
+    return keys.filter((key) => !(key in players) && !(key in (PARTS[part] ?? {}))).map((key) => `${file}: ${key}`);
+  });
+  expect(missing).toEqual([]);
+  const all = Object.values(PARTS).flatMap(Object.keys);
+  expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([]);
 });
 test('every Spanish text has a user', () => {
   expect(Object.keys(es).filter((text) => !used.has(text))).toEqual([]);

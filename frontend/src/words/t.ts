@@ -1,5 +1,8 @@
 /** The texts of the page. Each is named by its English sentence, and a catalogue holds it in another language. */
-type Catalogue = typeof import('./es').default & typeof import('./es/staff').default;
+type Catalogue = typeof import('./es').default &
+  typeof import('./es/over').default &
+  typeof import('./es/lab').default &
+  typeof import('./es/staff').default;
 /** An English text that every catalogue holds. */
 export type Text = keyof Catalogue;
 type Names<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;

@@ -33,7 +33,7 @@ describe('a text', () => {
     expect(t('Bet at least {amount} here.', { amount: '$5.00' })).toBe('Aquí apuesta al menos $5.00.');
   });
   test('has a form for one and one for several', async () => {
-    await learn('es');
+    await learn('es', 'over');
     const hands = (n: number): string => many(n, '{n} hand at this table.', '{n} hands at this table.');
     expect([hands(1), hands(2)]).toEqual(['1 mano en esta mesa.', '2 manos en esta mesa.']);
   });

@@ -83,7 +83,6 @@ export default {
   'Tie wager on the war': 'Apuesta al empate en la guerra',
   'Tie wager of seat {seat}': 'Apuesta al empate del asiento {seat}',
   Placed: 'Puesta en la mesa',
-  'No tie wager': 'Sin apuesta al empate',
   'Cards behind it': 'Cartas detrás',
   'Put back': 'Puesta otra vez',
   'Put in': 'Metida',

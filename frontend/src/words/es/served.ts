@@ -1,12 +1,5 @@
-/** The server's sentences in Spanish, by their patterns. The server's own tests read the same lists. */
-import type { Interpretation } from '../served';
+/** The server's sentences to players in Spanish, by their patterns. */
+import { interpretation } from './interpretation';
 import pairs from './served.json';
 
-/** "a el" and "de el" are one word each in Spanish. */
-const contracted = (text: string): string => text.replace(/\b([Aa]|[Dd]e) el\b/g, '$1l');
-
-export const interpretation = (list: string[][]): Interpretation => ({
-  patterns: Object.fromEntries(list) as Record<string, string>,
-  finish: contracted,
-});
 export default interpretation(pairs);

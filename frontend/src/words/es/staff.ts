@@ -3,7 +3,7 @@ import audit from './audit';
 import dealer from './dealer';
 import drill from './drill';
 import floor from './floor';
-import { interpretation } from './served';
+import { interpretation } from './interpretation';
 import pairs from './staff.json';
 
 export const served = interpretation(pairs);
