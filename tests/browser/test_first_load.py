@@ -1,13 +1,13 @@
 """What a browser fetches first: few bytes, and faces that look the same on every machine."""
 
 import pytest
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Browser, Response, ViewportSize, expect
 
-from tests.browser.people import Person
+from tests.browser.people import PHONE, WIDE, Person
 from tests.browser.serving import House
 from tools.page import FRONTEND, STATIC
 
-FIRST_LOAD_BYTES = 150 * 1024
+FIRST_LOAD_BYTES = 150_000
 FACES = ("Figtree", "Brygada 1918")
 AMOUNTS = "Figtree"
 """The face of every amount: its figures stand below each other."""
@@ -32,9 +32,13 @@ WIDTHS = """([face, texts]) => {
 }"""
 
 
+@pytest.mark.parametrize("locale", ["en-US", "es-US"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("path", ["/", "/table/maryland"], ids=["lobby", "table"])
-def test_the_first_load_is_under_150_kilobytes(path: str, browser: Browser, house: House) -> None:
-    person = Person(browser, house)
+def test_the_first_load_is_under_150_kilobytes(
+    path: str, size: ViewportSize, locale: str, browser: Browser, house: House
+) -> None:
+    person = Person(browser, house, size, locale=locale)
     fetched: dict[str, Response] = {}
     person.page.on("response", lambda response: fetched.update({response.url: response}))
     person.goes(path)

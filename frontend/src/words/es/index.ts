@@ -1,4 +1,4 @@
-/** The page in Spanish, as it is spoken at tables in the United States: tú, short and warm. Here is what players read. */
+/** The page in Spanish, as it is spoken at tables in the United States: tú, short and warm. */
 import felt from './felt';
 import lobby from './lobby';
 import rail from './rail';
