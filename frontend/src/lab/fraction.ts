@@ -16,9 +16,9 @@ export function fraction(n: bigint, d = 1n): Fraction {
   return d < 0n ? { n: -n / g, d: -d / g } : { n: n / g, d: d / g };
 }
 
-/** From text such as "23138/993023", "-1/2", "10" or "1.5"; null where it is no number. */
+/** From text such as "23138/993023", "-1/2", "10", "1.5" or "1,5"; null where it is no number. */
 export function parse(text: string): Fraction | null {
-  const parts = /^\s*([-−]?)(\d{1,400})(?:\/(\d{1,400})|\.(\d{1,6}))?\s*$/.exec(text);
+  const parts = /^\s*([-−]?)(\d{1,400})(?:\/(\d{1,400})|[.,](\d{1,6}))?\s*$/.exec(text);
   if (!parts) return null;
   const [, sign, whole = '0', below, decimals = ''] = parts;
   const n = BigInt(whole + decimals) * (sign ? -1n : 1n);
@@ -36,7 +36,3 @@ export function value(a: Fraction): number {
   const scaled = (a.n * 10n ** 18n) / a.d;
   return Number(scaled) / 1e18;
 }
-
-/** A share in percent with three decimals: "2.330 %". */
-export const percent = (share: number, digits = 3): string =>
-  `${share < 0 ? '−' : ''}${(Math.abs(share) * 100).toFixed(digits)} %`;

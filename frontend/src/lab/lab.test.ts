@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fraction, minus, parse, percent, plus, text, times, value } from './fraction';
+import { percent } from '../parts/number';
+import { fraction, minus, parse, plus, text, times, value } from './fraction';
 import { estimates, evening, type Wager } from './odds';
 
 describe('fractions', () => {
@@ -21,7 +22,9 @@ describe('fractions', () => {
     expect(text(plus(a, b))).toBe('1/2');
     expect(text(times(a, minus(b)))).toBe('−1/18');
     expect(value(fraction(1n, 3n))).toBeCloseTo(1 / 3, 15);
-    expect(percent(-0.0233)).toBe('−2.330 %');
+    expect(percent(-0.0233, 3, 'en-US')).toBe('−2.330\u00a0%');
+    expect(percent(-0.0233, 3, 'es-ES')).toBe('−2,330\u00a0%');
+    expect(parse('1,5')).toEqual(parse('3/2'));
   });
 });
 
