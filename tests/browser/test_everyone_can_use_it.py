@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.people import PHONE, TABLET, WIDE, Person, Player
-from tests.browser.serving import House
+from tests.browser.serving import PASSWORD, House
 from tests.browser.staff import Dealer
 from tools.chromium import AXE
 
@@ -26,6 +26,9 @@ def serious(page: Page) -> list[str]:
         if found["impact"] in SERIOUS
         for node in found["nodes"]
     ]
+
+
+NARROWEST: ViewportSize = {"width": 280, "height": 653}
 
 
 def fits(page: Page) -> bool:
@@ -75,6 +78,22 @@ def test_the_house_pages_keep_no_one_out(browser: Browser, house: House) -> None
                 assert fits(person.page), (path, size)
     dealer.leaves()
     floor.leaves()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-US"])
+def test_an_auditor_on_the_narrowest_phone_moves_no_page_sideways(locale: str, browser: Browser, house: House) -> None:
+    person = Person(browser, house, locale=locale)
+    came_in = person.context.request.post(
+        f"{house.url}/api/session", data={"name": "lena", "password": PASSWORD}, headers={"Origin": house.url}
+    )
+    assert came_in.ok
+    person.page.set_viewport_size(NARROWEST)
+    for path in ("/", "/floor", "/audit", "/lab", "/drill"):
+        person.goes(path)
+        expect(person.page.locator("h1")).to_be_visible()
+        person.page.wait_for_load_state("networkidle")
+        assert fits(person.page), path
+    person.leaves()
 
 
 def test_the_keys_reach_your_place_before_the_others_and_the_signs(browser: Browser, house: House) -> None:

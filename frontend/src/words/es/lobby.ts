@@ -5,7 +5,7 @@ export default {
   '{taken} of {seats} places taken': '{taken} de {seats} lugares ocupados',
   'Play money': 'Juego gratis',
   Floor: 'Sala',
-  'Floor supervisor': 'Supervisor',
+  Supervisor: 'Supervisor',
   Audit: 'Auditoría',
   Lab: 'Laboratorio',
   'Sign out? Only a link brings your chips back.': '¿Salir? Solo un enlace te devuelve tus fichas.',
