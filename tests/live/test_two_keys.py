@@ -213,13 +213,16 @@ def test_a_dealer_asks_for_a_card_to_be_taken_back_and_the_floor_confirms() -> N
             await dealer.does("washington", command="read_card", text="7c")
             assert why(await house.room.confirm(vera.speaker, "d", other.request)) == "request_lapsed"
             assert house.live("washington").table.boxes[0].card == "6h"
-            earlier = await dealer.asks("washington", command="undo_card", reason="it is the king", seat=1)
-            assert house.room.pit().queue[0].says.startswith("Take back the card of seat 1")
+            why_it = "it is the king"
+            earlier = await dealer.asks("washington", command="undo_card", reason=why_it, seat=1, deal="original")
+            assert house.room.pit().queue[0].says.startswith("Take back the first card of seat 1")
             assert (await house.room.confirm(vera.speaker, "e", earlier.request)).ok
             house.clock.advance(1)
             await dealer.does("washington", command="read_card", text="Kh")
             table = house.live("washington").table
             assert (table.boxes[0].card, table.round.dealer_card, table.phase) == ("Kh", "7c", "settling")
+            await dealer.asks("washington", command="undo_card", reason="it is the queen", seat=1)
+            assert house.room.pit().queue[0].says.startswith("Take back the card of seat 1")
 
     asyncio.run(story())
 

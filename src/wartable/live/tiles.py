@@ -230,6 +230,8 @@ def _asked(command: dict[str, Any]) -> str:
     match command:
         case {"command": "void_round"}:
             return "Void the round"
+        case {"command": "undo_card", "seat": int(seat), "deal": "original"}:
+            return f"Take back the first card of seat {seat}" if seat else "Take back the dealer's first card"
         case {"command": "undo_card", "seat": int(seat)}:
             return f"Take back the card of seat {seat}" if seat else "Take back the dealer's card"
         case {"command": "undo_card"}:
