@@ -85,3 +85,11 @@ def test_ca_bet_5_a_card_stays_when_the_bank_has_given_back_what_it_cannot_match
     assert told.happened(e.WagerReturned)
     refused = told.refuses(FLOOR, c.UndoCard(WHY, 1))
     assert (refused.why, refused.clauses) == (Refusal.BANK_WENT_ON, told.table.rules.cite["bank.partial"])
+
+
+def test_ca_play_2_a_card_that_is_not_settled_yet_leaves_what_the_bank_has_settled() -> None:
+    told = against_a_bank()
+    told.does(DEALER, c.SettleHand())
+    events = told.does(FLOOR, c.UndoCard(WHY, 3))
+    assert [type(event) for event in events] == [e.CardTakenBack]
+    assert told.table.boxes[0].outcome == "equal"

@@ -78,12 +78,8 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
 
 
 def compared_with(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
-    """The hands of a deal that were compared with a card: one of them or, for the dealer's, all.
-
-    A player's bank pays in turn, as far as it goes, so all that it settled is settled again.
-    """
-    in_turn = table.rules.bank.by == "player"
-    boxes = [box for box in table.boxes if not box.missed and (in_turn or seat in (box.seat, DEALER_SEAT))]
+    """The hands of a deal that were compared with a card: one of them or, for the dealer's, all."""
+    boxes = [box for box in table.boxes if not box.missed and seat in (box.seat, DEALER_SEAT)]
     return tuple(box for box in boxes if (box.war_outcome if deal == "war" else box.outcome))
 
 
@@ -152,7 +148,7 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     Hands that were compared with it wait to be compared again, and their players choose again.
     """
     at_war = event.deal == "war"
-    table = waits_again(table, event.seat, event.deal)
+    table = waits_again(table, compared_with(table, event.seat, event.deal), event.deal)
     round_ = replace(table.round, error=True)
     if event.seat == DEALER_SEAT:
         round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})
@@ -164,9 +160,9 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     return deals_again(table, "war_dealing" if at_war else "dealing")
 
 
-def waits_again(table: Table, seat: Seat, deal: DealName) -> Table:
+def waits_again(table: Table, compared: Iterable[Box], deal: DealName) -> Table:
     """Return the table in which the hands that were compared with a card wait to be compared again."""
-    for box in compared_with(table, seat, deal):
+    for box in compared:
         table = _fights_again(table, box) if deal == "war" else waits(table, box)
     return table
 

@@ -79,7 +79,7 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     if deal == "war" and (table.phase not in WAR_IS_DEALT or next_war_card(table) is not None):
         return Refused(Refusal.NOT_NOW)
-    compared = compared_with(table, seat, deal)
+    compared = _compared(table, seat, deal)
     if not is_open and (stays := _why_it_stays(table, compared, deal)):
         return stays
     reversed_lines: list[e.Event] = []
@@ -113,6 +113,12 @@ def _why_it_stays(table: Table, compared: tuple[Box, ...], deal: DealName) -> Re
     return None
 
 
+def _compared(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
+    """The hands that are settled again with a card. A player's bank pays in turn, as far as it goes: all of them."""
+    compared = compared_with(table, seat, deal)
+    return compared_with(table, DEALER_SEAT, deal) if compared and table.rules.bank.by == "player" else compared
+
+
 def _bank_went_on(table: Table, deal: DealName) -> tuple[str, ...]:
     """The clauses by which a player's bank has done what cannot be undone by seat: it has matched a war that is dealt,
     or given back what it cannot match."""
@@ -125,7 +131,7 @@ def _racked(table: Table, seat: Seat, deal: DealName) -> tuple[Card, ...]:
     """The cards of a war that is not fought when a card of the original deal is taken back."""
     if deal == "war":
         return ()
-    laid = [box.war_card for box in compared_with(table, seat, deal) if not box.picked_up]
+    laid = [box.war_card for box in _compared(table, seat, deal) if not box.picked_up]
     dealers = table.round.dealer_war_card if _ends_the_war(table, seat) else None
     return tuple(card for card in (*laid, dealers) if card is not None)
 
@@ -147,9 +153,9 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
 
     A war that was fought after a card of the original deal goes to the rack.
     """
-    compared = compared_with(table, event.seat, event.deal)
+    compared = _compared(table, event.seat, event.deal)
     ends = event.deal == "original" and _ends_the_war(table, event.seat)
-    table = waits_again(table, event.seat, event.deal)
+    table = waits_again(table, compared, event.deal)
     if event.deal == "original":
         for box in compared:
             table = table.with_box(replace(table.boxes[box.seat - 1], war_card=None, war_outcome=None))
