@@ -176,7 +176,7 @@ class Checks:
     def _look_at_the_table(self) -> None:
         world = self.world
         rules = next(iter(world.servers.values())).room.tables[world.table].rules
-        table, chips, count = new_table(rules), Chips(), Count(rules)
+        table, chips, count = new_table(rules), Chips(rules), Count(rules)
         begun: tuple[CountdownKey, float] = ((), 0.0)
         stood: dict[int, tuple[float, Table]] = {}
         for command_id, group in groupby(self._records(), key=lambda one: one.command_id):

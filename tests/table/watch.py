@@ -44,7 +44,7 @@ class Watch:
         self.names: set[str] = {STRANGER}
         self._mirror = self.table
         self._seats = Seats()
-        self._chips = Chips()
+        self._chips = Chips(rules)
         self._count = Count(rules)
 
     def send(self, by: Actor, command: Command) -> tuple[Event, ...] | Refused:
