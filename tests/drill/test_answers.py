@@ -83,6 +83,7 @@ OUT_OF_USE = "The device is out of use until the floor has attended to it; the c
 VOID = "The round is void, and every wager goes back."
 FLOOR_VOIDS = "The floor is called. It may rule: void the round or let the hands stand, because the report was wrong."
 HAND_VOID = "The floor is called. It may rule: void that hand or go on."
+CARD_DUE = "The floor is called. It may rule: deal it a card now or go on."
 
 
 @pytest.mark.parametrize(
@@ -91,9 +92,7 @@ HAND_VOID = "The floor is called. It may rule: void that hand or go on."
         ("wisconsin", "face up card", "It goes to the discard rack unused, and the round goes on.", ["WI-j-1.1"]),
         ("wisconsin", "face up cards", FLOOR_VOIDS, ["WI-j-1.1", "WI-j-1.2"]),
         ("wisconsin", "drawn unseen", "It is dealt as the next card.", ["WI-j-2"]),
-        ("wisconsin", "missed", HAND_VOID, ["WI-j-3"]),
         ("maryland", "drawn unseen", "It is dealt as the next card.", ["MD-11-B"]),
-        ("maryland", "missed", HAND_VOID, ["MD-11-C"]),
         ("massachusetts", "burn", "The hand goes on as if no mistake had been made.", ["MA-10-f"]),
         ("massachusetts", "drawn unseen", "It is dealt as the next card.", ["MA-10-c"]),
         (
@@ -110,6 +109,21 @@ def test_what_follows_a_mishap_is_what_its_clause_says(
 ) -> None:
     found = {(question.answer, question.clauses) for question in every(rulebook, "irregularities", topic)}
     assert found == {(answer, tuple(clauses))}
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "original", "war"),
+    [
+        ("wisconsin", ("WI-j-3",), ("WI-h-6.2", "WI-h-6.3", "WI-h-6.4", "WI-g-2.2")),
+        ("maryland", ("MD-11-C",), ("MD-9-H.2", "MD-9-H-1", "MD-9-H-2", "MD-8-E-2", "MD-8-E-3")),
+        ("massachusetts", ("MA-10-d",), ("MA-8-f.2", "MA-8-f.3", "MA-8-f.4", "MA-7-b.2")),
+    ],
+)
+def test_a_hand_without_a_card_is_void_in_the_original_deal_and_is_dealt_to_in_the_war(
+    rulebook: str, original: tuple[str, ...], war: tuple[str, ...]
+) -> None:
+    found = {(question.answer, question.clauses) for question in every(rulebook, "irregularities", "missed")}
+    assert found == {(HAND_VOID, original), (CARD_DUE, war)}
 
 
 @pytest.mark.parametrize(
