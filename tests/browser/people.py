@@ -23,12 +23,21 @@ NOT_OURS = re.compile("status of 4")
 
 CHANCE = """
 let state = %d;
+try {
+  const loads = Number(sessionStorage.getItem('loads of the tests') ?? 0);
+  sessionStorage.setItem('loads of the tests', String(loads + 1));
+  state = (state + Math.imul(loads, 2654435761)) >>> 0;
+} catch {} // a page without an address keeps nothing
 Crypto.prototype.getRandomValues = (values) => {
   for (let i = 0; i < values.length; i++) values[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
   return values;
 };
 """
-"""A player's words go into the order of the shoe, so a page gives the same words in every run of a test."""
+"""A player's words go into the order of the shoe, so a page gives the same words in every run of a test.
+
+Commands are named by chance too, so a page that is loaded again has other chances: the house refuses a command under
+the name of another one.
+"""
 
 MADE_READY = ("opening", "waking", "shuffling", "cutting", "loading")
 """Phases in which the cards are made ready for the first player."""
