@@ -101,7 +101,7 @@ HASHER = PasswordHasher()
 
 @cache
 def _hash_of_a_stranger(hasher: PasswordHasher) -> str:
-    """What a password is held against where there is none, so that a stranger waits as long as a person known here."""
+    """What a password is compared with where there is none: a stranger waits as long as a person known here."""
     return hasher.hash(secrets.token_hex())
 
 
