@@ -158,7 +158,7 @@ def test_ca_std_2e_the_second_set_is_burned_once_also_when_the_last_war_hand_is_
     """The burns of the bank's card are due when that card becomes the next one, and never twice."""
     told = dealing(1, 2, house=house).deals("9c 9h"[: 3 * dealt])
     told.goes_on("war_dealing")
-    told.does(DEALER, c.ReportMissedHand(2))
+    told.does(DEALER, c.ReportMissedHand(2, "original" if dealt == 2 else "war"))
     told.does(FLOOR, c.Rule("void_hand", "it was dealt no card"))
     assert told.table.round.war_burns_due == burns
     told.deals("9c Qd" if not dealt else "Qd")

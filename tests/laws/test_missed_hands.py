@@ -138,7 +138,7 @@ def test_a_hand_without_a_card_gives_back_what_its_side_wager_was_paid(rulebook:
 def test_md_11_c_a_meter_that_was_paid_to_a_hand_without_a_card_stands_until_the_floor_voids_the_round() -> None:
     told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).bets(2, "10.00").closes()
     told.deals("9s 7s 9s").wars_all().war_deals("9s 9s").settles().validates()
-    told.does(DEALER, c.ReportMissedHand(1))
+    told.does(DEALER, c.ReportMissedHand(1, "original"))
     rules(told, "void_hand")
     assert told.lines(1)["progressive"].paid > 10_000_00
     assert told.lines(1)["initial"].result == "void"

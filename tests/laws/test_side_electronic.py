@@ -166,7 +166,7 @@ def in_the_middle(told: Told) -> list[tuple[str, ...]]:
 
 def finds(told: Told, seat: int = 1) -> Told:
     """The dealer finds that a card was passed over, and the floor confirms it."""
-    told.does(DEALER, c.ReportMissedHand(seat))
+    told.does(DEALER, c.ReportMissedHand(seat, "original"))
     assert told.table.call is not None
     assert (told.table.call.choices, told.table.call.clauses) == (("void_hand", "continue"), ("MD-11-C",))
     told.does(FLOOR, c.Rule("void_hand", "the card lies one hand further"))

@@ -239,6 +239,8 @@ class Count:
                 assert self.hands[seat].pop() == card
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.exposed.append(card)
+            case e.CardsReassigned(deal="war"):
+                self._war_lies_elsewhere(event)
             case e.CardsReassigned(hands=lies, racked=over, war=war, back=back):
                 self._come_back(back)
                 before = Counter(card for hand in self.hands.values() for card in hand)
@@ -256,6 +258,19 @@ class Count:
                 assert number == self.round + 1, "rounds are counted without a gap"
             case e.RoundEnded(round=number):
                 self._round_ended(number)
+
+    def _war_lies_elsewhere(self, event: e.CardsReassigned) -> None:
+        """The war cards move; that of a hand which left the round stays."""
+        self._come_back(event.back)
+        moved = [*(card for _, card in event.hands), *filter(None, (event.racked,))]
+        left = list(moved)
+        for hand in self.hands.values():
+            if len(hand) > 1 and hand[-1] in left:
+                left.remove(hand.pop())
+        assert not left
+        for seat, card in event.hands:
+            self.hands[seat].append(card)
+        self.rack.extend(moved[len(event.hands) :])
 
     def _come_back(self, hands: tuple[tuple[int, Card], ...]) -> None:
         """Cards that were picked up lie on the layout again."""

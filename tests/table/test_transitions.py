@@ -219,6 +219,15 @@ def answered() -> Iterator[Told]:
         yield told
 
 
+def war_found_late() -> Told:
+    """A war hand is found without its card when every war is settled, and side bets are not."""
+    end = {"progressive": {**PROGRESSIVE["progressive"], "settle_point": "end_of_round"}}
+    told = Told.at("maryland", end).bets_on("progressive", 1, 2).closes().deals("9s 9c 9d").wars_all()
+    told.war_deals("2s 3c 4d").settles().does(DEALER, c.ReportMissedHand(1))
+    told.does(FLOOR, c.Rule("deal_now", "it was seen"))
+    return told
+
+
 def found_late() -> Iterator[Told]:
     """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
     yield from answered()
@@ -307,7 +316,7 @@ def test_every_phase_change_is_a_row_and_every_row_happens() -> None:
         table = told.table
         story.play(told)
         reader.follow(table, told.events)
-    for told in (*rare(), restored(), changed_while_waking()):
+    for told in (*rare(), war_found_late(), restored(), changed_while_waking()):
         reader.follow(new_table(told.table.rules), told.events)
     for seed, house in product(range(WALKS), HOUSES):
         walker = Walker(house, random.Random(f"{house}/{seed}"))

@@ -123,7 +123,7 @@ export const Command = s.tagged('command', {
     entered: s.optional(s.nullable(s.whole)),
     another: s.optional(s.flag),
   }),
-  report_missed_hand: s.object({ seat: s.whole }),
+  report_missed_hand: s.object({ seat: s.whole, deal: s.optional(s.nullable(DealName)) }),
   report_forgotten_burn: s.object({ card: s.optional(s.nullable(s.text)), cards: s.optional(s.whole) }),
   report_touched_card: s.object({
     seat: s.whole,
@@ -335,6 +335,7 @@ export const CallReason = s.oneOf(
   'misdelivered_card',
   'misread_card',
   'missed_hand',
+  'missed_war_card',
   'player_absent',
   'shoe_is_over',
   'time_is_up',
@@ -436,6 +437,7 @@ export const IrregularityView = s.object({
   needs: s.list(Need),
   batch: s.nullable(s.whole),
   shuffling: s.flag,
+  deal: s.nullable(DealName),
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
 export const CoverCardView = s.object({

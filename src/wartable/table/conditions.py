@@ -91,7 +91,7 @@ def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
     return war_is_declared(table, event) and next_war_card(table) is None
 
 
-def card_is_of_the_war(table: Table, event: e.CardTakenBack) -> bool:
+def card_is_of_the_war(table: Table, event: e.CardTakenBack | e.CardsReassigned) -> bool:
     return event.deal == "war"
 
 

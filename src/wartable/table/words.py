@@ -59,6 +59,7 @@ CallReason = Literal[
     "exposed_card",
     "misdelivered_card",
     "missed_hand",
+    "missed_war_card",
     "forgotten_burn",
     "time_is_up",
     "player_absent",

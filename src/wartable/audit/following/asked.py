@@ -200,7 +200,8 @@ DUE_IN_A_PHASE: Mapping[Phase, Command] = {
 """What moves money in a phase even where no event names its command, or where that event is missing."""
 
 CALLS: Mapping[CallReason, Callable[[e.FloorCalled], Asked]] = {
-    "missed_hand": lambda event: (DEALER, c.ReportMissedHand(event.seat or 0)),
+    "missed_hand": lambda event: (DEALER, c.ReportMissedHand(event.seat or 0, "original")),
+    "missed_war_card": lambda event: (DEALER, c.ReportMissedHand(event.seat or 0, "war")),
     "forgotten_burn": lambda _: (DEALER, c.ReportForgottenBurn()),
     "time_is_up": lambda _: (CLOCK, c.CallTime()),
     "player_absent": lambda event: (DEALER, c.ReportAbsence(event.seat or 0)),
@@ -227,6 +228,8 @@ def _before_a_burn(coming: Coming) -> Iterator[Asked]:
 def _called(event: e.FloorCalled) -> Iterator[Asked]:
     if event.reason in CALLS:
         yield CALLS[event.reason](event)
+    if event.reason == "missed_hand":
+        yield CALLS["missed_war_card"](event)
 
 
 def _surrendered(table: Table, event: e.TieSurrendered) -> Iterator[Asked]:

@@ -16,6 +16,9 @@ LEFT_OPEN = frozenset({"clauses", "terms"})
 terms of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have none;
 the seed must fit the commitment with the terms as they were published."""
 
+RENAMED = ("missed_hand", "missed_war_card")
+"""A call in an earlier log, and its name now."""
+
 
 def same(kept: Event, due: Event) -> bool:
     """Whether two events say the same but for what is left open."""
@@ -46,7 +49,7 @@ def _differing(kept: Event, due: Event) -> list[str]:
 def _alike(kept: object, due: object) -> bool:
     if isinstance(kept, e.WagerSettled) and isinstance(due, e.WagerSettled):
         return not _differing(kept, due)
-    return kept == due
+    return kept == due or (kept, due) == RENAMED
 
 
 def _place(event: Event) -> str:

@@ -73,6 +73,11 @@ class Summary:
                 self._read_again(event)
             case e.CardTakenBack(seat=seat) | e.CardLifted(seat=seat):
                 self._cards[seat] = self._cards.get(seat, ())[:-1]
+            case e.CardsReassigned(deal="war", hands=hands):
+                lies = dict(hands)
+                for seat in self._cards.keys() | lies.keys():
+                    war = (lies[seat],) if seat in lies else ()
+                    self._cards[seat] = (*self._cards.get(seat, ())[:1], *war)
             case e.CardsReassigned(hands=hands):
                 self._cards = {seat: (card,) for seat, card in hands}
 

@@ -6,7 +6,17 @@ from msgspec.structs import replace
 
 from wartable.live.wire import Irregularity, IrregularityView, Need
 from wartable.rulebook import Ruling, listed
-from wartable.table import PHASES, RULINGS, Actor, Refused, Table, burns_due, decide, round_is_open
+from wartable.table import (
+    PHASES,
+    RULINGS,
+    Actor,
+    Refused,
+    Table,
+    burns_due,
+    decide,
+    may_lack_a_war_card,
+    round_is_open,
+)
 from wartable.table import commands as c
 
 TWO_PEOPLE = "The floor confirms it: two people."
@@ -66,9 +76,14 @@ def _of_hands(table: Table) -> Iterator[IrregularityView]:
     rules, rule, cite = table.rules, table.rules.irregularity, table.rules.cite
     void = rule.missed_hand == "void"
     remedies: tuple[Ruling, ...] = ("void_hand", "continue") if void else ("deal_now", "void_hand", "void", "continue")
-    says = "Cards entered from there on move one hand further. " + _asks(remedies)
+    moved = "Cards entered from there on move one hand further. "
     clauses = cite["irregularity.missed_hand"]
-    yield _one("report_missed_hand", "A wager got no card", says, clauses, ("seat",), floor=True)
+    missed = _one("report_missed_hand", "A wager got no card", moved + _asks(remedies), clauses, ("seat",), floor=True)
+    yield replace(missed, deal="original")
+    if may_lack_a_war_card(table):
+        says = moved + _asks(("deal_now", "continue") if void else remedies)
+        title, clauses = "A hand at war got no war card", rules.steps["war_deal_player"].clauses
+        yield replace(missed, title=title, says=says, clauses=clauses, deal="war")
     goes_on = rule.forgotten_burn == "continue"
     says = "The hand goes on as if no mistake had been made." if goes_on else "The floor has the burn made now."
     clauses = cite["irregularity.forgotten_burn"]

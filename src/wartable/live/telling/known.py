@@ -137,7 +137,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.HandMissed: _known("seat"),
     e.InclusionDeclined: _known("seat", house="patron"),
     e.CardLifted: _known("seat card deal lies back"),
-    e.CardsReassigned: _known("hands racked war back without"),
+    e.CardsReassigned: _known("hands racked war back without deal"),
     e.CardTouched: _known("seat card", house="patron"),
     e.BurnForgotten: _known("cards"),
     e.BurnNotMade: _known("cards"),

@@ -8,7 +8,7 @@ from msgspec import Meta
 from wartable.cards import Card
 from wartable.money import Cents
 from wartable.rulebook import Wager
-from wartable.table import Seat
+from wartable.table import DealName, Seat
 
 ReadyCommand = Annotated[dict[str, Any], Meta(title="Command")]
 """A command that the client may send with `do` as it is; the title gives it its type on the page."""
@@ -151,6 +151,8 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """The batch whose shuffle was not completed, where the report names one."""
     shuffling: bool = False
     """Whether the device stopped in the shuffle and cannot be used any more."""
+    deal: DealName | None = None
+    """The deal in which a hand was skipped, where the report names one."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

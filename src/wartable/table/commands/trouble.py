@@ -3,7 +3,7 @@
 from wartable.cards import Card
 from wartable.rulebook import Ruling, Wager
 from wartable.table.commands.base import Command
-from wartable.table.words import CoverHow, Misread, Seat
+from wartable.table.words import CoverHow, DealName, Misread, Seat
 
 
 class ReportFaceUpCards(Command, tag="report_face_up_cards", frozen=True):
@@ -38,6 +38,8 @@ class ReportMissedHand(Command, tag="report_missed_hand", frozen=True):
     """A position with wagers was given no card; cards that were entered from there on lie one hand further."""
 
     seat: Seat
+    deal: DealName | None = None
+    """The deal in which it was skipped; by default the last one that the hand is in."""
 
 
 class ReportForgottenBurn(Command, tag="report_forgotten_burn", frozen=True):

@@ -44,7 +44,7 @@ class CardLifted(Event, tag="card_lifted", frozen=True):
 
 
 class CardsReassigned(Event, tag="cards_reassigned", frozen=True):
-    """The cards of the original deal as they really lie; one that is left over goes to the rack."""
+    """The cards of a deal as they really lie; one that is left over goes to the rack."""
 
     hands: tuple[tuple[Seat, Card], ...]
     racked: Card | None = None
@@ -54,6 +54,7 @@ class CardsReassigned(Event, tag="cards_reassigned", frozen=True):
     """The cards that were picked up, by the hands for which they were entered; they come back from the rack."""
     without: tuple[Seat, ...] = ()
     """The community cards that were not dealt."""
+    deal: DealName = "original"
 
 
 class HandMissed(Event, tag="hand_missed", frozen=True):

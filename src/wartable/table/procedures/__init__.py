@@ -52,6 +52,7 @@ from wartable.table.procedures.duty import not_on_record
 from wartable.table.procedures.idle import can_ask_for_face_up, can_ask_for_shuffle
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import opening_meters
+from wartable.table.procedures.missed_war import may_lack_a_war_card
 from wartable.table.procedures.offers import is_remote, open_offer, waits_for_a_player
 from wartable.table.procedures.seal import (
     SEED_BYTES,

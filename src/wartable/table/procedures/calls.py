@@ -12,7 +12,7 @@ from wartable.table.words import CallReason, Seat, next_check
 MAX_REASON = 200
 
 
-DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "forgotten_burn"})
+DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "missed_war_card", "forgotten_burn"})
 """Calls that themselves report an error in the deal."""
 
 

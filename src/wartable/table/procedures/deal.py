@@ -165,7 +165,12 @@ def _to_the_middle(round_: Round, boxes: tuple[Box, ...], event: e.CardDealt) ->
 
 
 def burn_without(table: Table, box: Box) -> Table:
-    """Return the table after a hand left the war before its card: if the dealer's card is next, its burns are due."""
+    """Return the table after a hand left the war before its card: if the dealer's card is next, its burns are due.
+
+    Where no war card is due any more, no burn is.
+    """
+    if table.round.war_burns_due and wars(table) and next_war_card(table) is None:
+        return replace(table, round=replace(table.round, war_burns_due=0))
     waited = box.war_card is None and any(bettor.choice == "war" for bettor in box.bettors)
     if waited and wars(table) and table.rules.war.burn_pattern == "before_players_and_dealer":
         return _burn_by_pattern(table)

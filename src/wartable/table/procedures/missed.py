@@ -23,6 +23,12 @@ from wartable.table.procedures.misplaced import (
     waits,
     without_war,
 )
+from wartable.table.procedures.missed_war import (
+    is_about_the_war,
+    report_missed_war_card,
+    war_cards_reassigned,
+    war_put_right,
+)
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back_all, reverse
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -35,10 +41,7 @@ NO_CARD = "the hand was given no card"
 
 
 def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
-    """Call the floor to a position that was skipped; it may find that the hand has its card.
-
-    No text voids a hand that was skipped in a war deal: its war card is due, so it has the next one.
-    """
+    """Call the floor to a position that was skipped; it may find that the hand has its card."""
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -48,24 +51,13 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
         return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
     if not table.rules.irregularity.when_found:
         return _as_then(table, box)
-    if _waits_for_a_war_card(table, box):
-        return (_skipped_in_the_war(table, box),)
+    if is_about_the_war(table, box, command):
+        return report_missed_war_card(table, box)
     choices: list[Ruling] = ["void_hand", "continue"]
     if table.rules.irregularity.missed_hand == "floor_call":
         choices = ["deal_now"] if box.card is None or can_move(table) else []
         choices += ["void_hand", "void", "continue"]
     return (call_floor(table, "missed_hand", tuple(choices), "irregularity.missed_hand", box.seat),)
-
-
-def _waits_for_a_war_card(table: Table, box: Box) -> bool:
-    return standing_phase(table) == "war_dealing" and box.at_war and box.war_card is None
-
-
-def _skipped_in_the_war(table: Table, box: Box) -> e.FloorCalled:
-    """The call to a hand that was skipped in the war deal, by the clause that gives it a card."""
-    floors: tuple[Ruling, ...] = ("void_hand", "void") if table.rules.irregularity.missed_hand == "floor_call" else ()
-    clauses = table.rules.steps["war_deal_player"].clauses
-    return e.FloorCalled("missed_hand", ("deal_now", *floors, "continue"), clauses, box.seat)
 
 
 def _as_then(table: Table, box: Box) -> Decided:
@@ -88,11 +80,14 @@ def _prizes_go_back(table: Table, missed: Box) -> bool:
     return not table.rules.of_the_first_edition and table.round.spun is None and not any(hits)
 
 
-def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
+def missed_hand_events(table: Table, box: Box, *, in_the_war: bool = False) -> tuple[e.Event, ...]:
     """Return the events of a missed hand: its wagers go back, and the cards after it move to where they lie."""
     clauses = table.rules.cite["irregularity.missed_hand"]
     hands = [(one, _prizes_go_back(table, one)) for one in _sharing(table, box)]
-    moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else ()
+    if in_the_war:
+        moves = war_put_right(table, box, tuple(one.seat for one, _ in hands))
+    else:
+        moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else ()
     back = moves or tuple(line for one, prizes in hands for line in reverse(one, prizes=prizes))
     returned = tuple(line for one, prizes in hands for line in give_back_all(one, clauses, prizes=prizes))
     shares = take_back_share(table, returned, NO_CARD)
@@ -102,10 +97,10 @@ def missed_hand_events(table: Table, box: Box) -> tuple[e.Event, ...]:
     return (*back, *returned, *shares, *reserved, *map(e.HandMissed, seats))
 
 
-def deal_now_events(table: Table, box: Box) -> Decided:
-    """Return the events that let a missed hand have the next card; none where it waits for its war card anyway."""
-    if _waits_for_a_war_card(table, box):
-        return ()
+def deal_now_events(table: Table, box: Box, *, in_the_war: bool) -> Decided:
+    """Return the events that let a missed hand have the next card."""
+    if in_the_war:
+        return war_put_right(table, box)
     if _was_dealt_past(table, box):
         return _put_right(table, box, void=False)
     return () if box.card is None and not box.missed else Refused(Refusal.CHOICE_IS_NOT_OPEN)
@@ -122,8 +117,6 @@ def _was_dealt_past(table: Table, box: Box) -> bool:
 
     The number of a community card is counted on, also where none was entered after the one that was not dealt.
     """
-    if _waits_for_a_war_card(table, box):
-        return False
     dealt_past = box.card is not None or 0 < box.community <= len(table.round.community) + 1
     gone = [one.seat for one in _sharing(table, box) if _prizes_go_back(table, one)]
     return dealt_past and not box.missed and can_move(table, gone)
@@ -191,6 +184,8 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
 
     Cards that were picked up come back from the rack, and a war that was fought with other cards goes there.
     """
+    if event.deal == "war":
+        return war_cards_reassigned(table, event)
     lies = dict(event.hands)
     if table.rules.electronic is not None:
         table = _laid_in_the_middle(table, event)

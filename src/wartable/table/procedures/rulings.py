@@ -21,6 +21,7 @@ from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now, overtaken_burns
 from wartable.table.procedures.misplaced import compared_again
 from wartable.table.procedures.missed import deal_now_events, missed_hand_events
+from wartable.table.procedures.missed_war import was_about_the_war
 from wartable.table.procedures.validation import refuse, stands
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
@@ -120,7 +121,7 @@ def _called_to(table: Table, call: Call) -> Box:
 
 
 def _void_hand(table: Table, call: Call) -> Decided:
-    return missed_hand_events(table, _called_to(table, call))
+    return missed_hand_events(table, _called_to(table, call), in_the_war=was_about_the_war(table, call))
 
 
 def _continue(table: Table, call: Call) -> Decided:
@@ -129,7 +130,7 @@ def _continue(table: Table, call: Call) -> Decided:
 
 
 def _deal_now(table: Table, call: Call) -> Decided:
-    return deal_now_events(table, _called_to(table, call))
+    return deal_now_events(table, _called_to(table, call), in_the_war=was_about_the_war(table, call))
 
 
 def _burn_now(table: Table, call: Call) -> Decided:

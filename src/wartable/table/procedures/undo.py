@@ -80,7 +80,7 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     if deal == "war" and (table.phase not in WAR_IS_DEALT or next_war_card(table) is not None):
         return Refused(Refusal.NOT_NOW)
     compared = _compared(table, seat, deal)
-    if not is_open and (stays := _why_it_stays(table, compared, deal)):
+    if not is_open and (stays := why_it_stays(table, compared, deal)):
         return stays
     reversed_lines: list[e.Event] = []
     for box in reversed(compared) if table.banker.posted else compared:
@@ -88,12 +88,12 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
             reverse_war(box, prizes=True) if deal == "war" else undone(box, (HOUSE_RULE,), prizes=True)
         )
     taken = e.CardTakenBack(
-        seat, card, deal, command.reason, _from_the_rack(compared, deal), _racked(table, seat, deal)
+        seat, card, deal, command.reason, cards_from_the_rack(compared, deal), _racked(table, seat, deal)
     )
     return (taken, *reversed_lines)
 
 
-def _why_it_stays(table: Table, compared: tuple[Box, ...], deal: DealName) -> Refused | None:
+def why_it_stays(table: Table, compared: tuple[Box, ...], deal: DealName) -> Refused | None:
     """Why what was settled with a card cannot be settled again.
 
     A win waits for the floor; or a meter, an envy bonus or the wheel has paid, and others were paid after it.
@@ -141,7 +141,7 @@ def _ends_the_war(table: Table, seat: Seat) -> bool:
     return seat == DEALER_SEAT or not any(box.war_card for box in table.boxes if box.seat != seat)
 
 
-def _from_the_rack(compared: tuple[Box, ...], deal: DealName) -> tuple[tuple[Seat, Card], ...]:
+def cards_from_the_rack(compared: tuple[Box, ...], deal: DealName) -> tuple[tuple[Seat, Card], ...]:
     """The cards that come back: where a war card is read again, both cards of the hand."""
     if deal == "original":
         return picked_up(compared)

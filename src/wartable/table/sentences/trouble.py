@@ -15,6 +15,7 @@ CALLS: Mapping[CallReason, str] = {
     "exposed_card": "a card was drawn in error, and its face was seen",
     "misdelivered_card": "a card lies at seat {seat} by mistake",
     "missed_hand": "seat {seat} was given no card",
+    "missed_war_card": "seat {seat} was given no card in the war deal",
     "forgotten_burn": "a burn was forgotten",
     "time_is_up": "the time to decide is up at seat {seat}",
     "player_absent": "the player of seat {seat} has walked away",
@@ -106,7 +107,8 @@ def cards_reassigned(event: e.CardsReassigned, words: Words) -> str:
     over = f" The {event.racked} is left over and goes to the discard rack." if event.racked else ""
     racked = f" No war is fought, and its cards go to the discard rack: {listed(event.war, 'and')}."
     war = racked if event.war else ""
-    lie = f"The cards are entered as they lie: {hands or 'no hand has a card'}."
+    which = "war cards" if event.deal == "war" else "cards"
+    lie = f"The {which} are entered as they lie: {hands or 'no hand has a card'}."
     missed = "".join(f" {begin(place(number, words))} was not dealt." for number in event.without)
     return f"{lie}{missed}{come_back(event.back)}{over}{war}"
 
