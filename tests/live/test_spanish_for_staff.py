@@ -135,7 +135,12 @@ def test_what_waits_for_the_floor_is_in_spanish() -> None:
     assert [english for english, spanish in known.items() if english == spanish] == []
     asked = ({"command": "void_round"}, {"command": "undo_card", "seat": 4}, {"command": "undo_card", "seat": 0})
     meters = ({"command": "undo_card"}, {"command": "correct_meter", "meter": "progressive", "reading": 5_00})
-    reasons = [_asked(command) for command in (*asked, *meters)]
+    first = (
+        {"command": "undo_card", "seat": 4, "deal": "original"},
+        {"command": "undo_card", "seat": 0, "deal": "original"},
+    )
+    commands = (*asked, *first, *meters)
+    reasons = [_asked(command, hands) for command in commands for hands in ("seat", "hand")]
     assert left_in_english([*TITLES_OF_THE_PIT.values(), *reasons, *(f"{one}: …" for one in reasons)]) == {}
     rulings = ", ".join(code.replace("_", " ") for code in get_args(Ruling))
     win = "Four of a kind pays 900.00. The dealer has checked the hand. The dealer checks the light first."

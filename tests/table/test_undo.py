@@ -251,4 +251,4 @@ def test_a_card_is_not_taken_back_from_a_hand_that_has_none() -> None:
     assert told.refuses(DEALER, c.UndoCard(REREAD, 1)).why is Refusal.NOT_YOURS
     electronic = dealing(house=ELECTRONIC)
     turn(turn(electronic, "7s"), "8d")
-    assert electronic.refuses(FLOOR, c.UndoCard(REREAD, 1)).why is Refusal.NO_CARD_TO_TAKE_BACK
+    assert electronic.refuses(FLOOR, c.UndoCard(REREAD, 3)).why is Refusal.NO_CARD_TO_TAKE_BACK

@@ -84,7 +84,8 @@ def make_floor_tile(live: LiveTable, waits: int) -> FloorTile:
 def make_queue(tables: Sequence[LiveTable], requests: Sequence[Request]) -> tuple[QueueItem, ...]:
     """Everything that waits for the floor, oldest first."""
     items = [item for live in tables for item in _since_first_asked(live)]
-    items += [_of_request(one) for one in requests]
+    electronic = {live.id for live in tables if live.table.rules.electronic is not None}
+    items += [_of_request(one, "hand" if one.table in electronic else "seat") for one in requests]
     return tuple(sorted(items, key=lambda item: (item.since, item.id)))
 
 
@@ -206,9 +207,9 @@ def _jackpot(live: LiveTable) -> QueueItem:
     )
 
 
-def _of_request(request: Request) -> QueueItem:
+def _of_request(request: Request, hands: str) -> QueueItem:
     kind: QueueKind = "call" if request.is_call else "second_key"
-    what = _asked(request.command)
+    what = _asked(request.command, hands)
     reason = str(request.command.get("reason", ""))
     return QueueItem(
         id=f"request/{request.request}",
@@ -225,15 +226,15 @@ def _of_request(request: Request) -> QueueItem:
     )
 
 
-def _asked(command: dict[str, Any]) -> str:
-    """What the second key is asked for, with everything that it will change."""
+def _asked(command: dict[str, Any], hands: str) -> str:
+    """What the second key is asked for, with everything that it will change; a player's cards lie at a seat or hand."""
     match command:
         case {"command": "void_round"}:
             return "Void the round"
         case {"command": "undo_card", "seat": int(seat), "deal": "original"}:
-            return f"Take back the first card of seat {seat}" if seat else "Take back the dealer's first card"
+            return f"Take back the first card of {hands} {seat}" if seat else "Take back the dealer's first card"
         case {"command": "undo_card", "seat": int(seat)}:
-            return f"Take back the card of seat {seat}" if seat else "Take back the dealer's card"
+            return f"Take back the card of {hands} {seat}" if seat else "Take back the dealer's card"
         case {"command": "undo_card"}:
             return "Take the last card back"
         case {"command": "correct_meter", "meter": meter, "reading": int(reading)}:

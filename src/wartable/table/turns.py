@@ -20,9 +20,12 @@ def boxes_in(table: Table, direction: Direction) -> tuple[Box, ...]:
 def next_to_deal(table: Table) -> Seat | None:
     """Return the seat of the next card of the original deal: players in order, then the dealer; None when complete.
 
-    In the electronic form it is the number of the community card.
+    In the electronic form it is the number of the community card; one that was taken back is read again first.
     """
     if table.rules.electronic is not None:
+        for number, hand in enumerate(table.round.community, start=1):
+            if hand.card is None and number in (table.round.unread or ()):
+                return number
         dealt = len(table.round.community)
         if dealt < table.rules.electronic.community_cards:
             return dealt + 1

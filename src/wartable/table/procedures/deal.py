@@ -158,7 +158,7 @@ def _to_the_middle(round_: Round, boxes: tuple[Box, ...], event: e.CardDealt) ->
     hands, place, card = round_.community, event.seat - 1, event.card
     if event.deal == "original":
         boxes = tuple([replace(box, card=card) if box.community == event.seat else box for box in boxes])
-        return replace(round_, community=(*hands, CommunityHand(card))), boxes
+        return replace(round_, community=(*hands[:place], CommunityHand(card), *hands[place + 1 :])), boxes
     boxes = tuple([replace(box, war_card=card) if box.community == event.seat and box.at_war else box for box in boxes])
     hands = (*hands[:place], replace(hands[place], war_card=card), *hands[place + 1 :])
     return replace(round_, community=hands), boxes

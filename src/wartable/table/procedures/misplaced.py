@@ -77,9 +77,14 @@ def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refuse
     return Refused(Refusal.NO_SUCH_CARD) if command.entered is not None else None
 
 
+def place_of(box: Box) -> Seat:
+    """Return where the cards of a box lie: at its seat or, in the electronic form, in the middle."""
+    return box.community or box.seat
+
+
 def compared_with(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
     """The hands of a deal that were compared with a card: one of them or, for the dealer's, all."""
-    boxes = [box for box in table.boxes if not box.missed and seat in (box.seat, DEALER_SEAT)]
+    boxes = [box for box in table.boxes if not box.missed and seat in (place_of(box), DEALER_SEAT)]
     return tuple(box for box in boxes if (box.war_outcome if deal == "war" else box.outcome))
 
 
@@ -129,7 +134,13 @@ def entered_cards(table: Table, *, racked: bool = False) -> Iterator[tuple[Seat,
     deal = DEAL_OF.get(standing_phase(table))
     round_ = table.round
     compared = any((box.war_outcome if deal == "war" else box.outcome) for box in table.boxes)
-    for box in boxes_in(table, table.rules.deal.direction):
+    for number, hand in enumerate(round_.community, start=1):
+        is_open = not compared_with(table, number, deal or "original")
+        if hand.card is not None and (racked or not hand.picked_up):
+            yield number, hand.card, "original", deal == "original" and is_open
+        if hand.war_card is not None:
+            yield number, hand.war_card, "war", deal == "war" and is_open
+    for box in boxes_in(table, table.rules.deal.direction) if table.rules.electronic is None else ():
         if box.picked_up and not racked:
             continue
         if box.card is not None:

@@ -164,7 +164,9 @@ def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:
 
 def _not_dealt(table: Table) -> tuple[Seat, ...]:
     """The community cards that were missed before."""
-    return tuple(number for number, hand in enumerate(table.round.community, start=1) if hand.card is None)
+    unread = table.round.unread or ()
+    numbered = enumerate(table.round.community, start=1)
+    return tuple(number for number, hand in numbered if hand.card is None and number not in unread)
 
 
 def _of_the_war(table: Table) -> tuple[tuple[Card, ...], tuple[tuple[Seat, Card], ...]]:

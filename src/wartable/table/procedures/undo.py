@@ -14,7 +14,9 @@ from wartable.table.procedures.deal import unsee
 from wartable.table.procedures.misplaced import (
     compared_with,
     entered_cards,
+    off_the_rack,
     picked_up,
+    place_of,
     undone,
     waits_again,
     without_war,
@@ -22,7 +24,7 @@ from wartable.table.procedures.misplaced import (
 from wartable.table.procedures.void import reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
-from wartable.table.state import Box, Table
+from wartable.table.state import Box, CommunityHand, Table
 from wartable.table.turns import next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
 
@@ -71,10 +73,10 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     if table.phase == "war_dealing":
         return Refused(Refusal.NOT_NOW)
     found = [one for one in entered_cards(table, racked=True) if one[0] == seat and command.deal in (None, one[2])]
-    if not found or table.rules.electronic is not None:
+    if not found:
         return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
     _, card, deal, is_open = found[-1]
-    box = table.box(seat)
+    box = table.box(seat) if table.rules.electronic is None else None
     if box is not None and box.missed:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     if deal == "war" and (table.phase not in WAR_IS_DEALT or next_war_card(table) is not None):
@@ -87,9 +89,8 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
         reversed_lines.extend(
             reverse_war(box, prizes=True) if deal == "war" else undone(box, (HOUSE_RULE,), prizes=True)
         )
-    taken = e.CardTakenBack(
-        seat, card, deal, command.reason, cards_from_the_rack(compared, deal), _racked(table, seat, deal)
-    )
+    back = _community_cards_from_the_rack(table, seat, compared) or cards_from_the_rack(compared, deal)
+    taken = e.CardTakenBack(seat, card, deal, command.reason, back, _racked(table, seat, deal))
     return (taken, *reversed_lines)
 
 
@@ -131,14 +132,23 @@ def _racked(table: Table, seat: Seat, deal: DealName) -> tuple[Card, ...]:
     """The cards of a war that is not fought when a card of the original deal is taken back."""
     if deal == "war":
         return ()
-    laid = [box.war_card for box in _compared(table, seat, deal) if not box.picked_up]
+    laid = {place_of(box): box.war_card for box in _compared(table, seat, deal) if not box.picked_up}.values()
     dealers = table.round.dealer_war_card if _ends_the_war(table, seat) else None
     return tuple(card for card in (*laid, dealers) if card is not None)
 
 
 def _ends_the_war(table: Table, seat: Seat) -> bool:
     """Whether no other hand fought the war that goes with a card of the original deal."""
-    return seat == DEALER_SEAT or not any(box.war_card for box in table.boxes if box.seat != seat)
+    return seat == DEALER_SEAT or not any(box.war_card for box in table.boxes if place_of(box) != seat)
+
+
+def _community_cards_from_the_rack(
+    table: Table, seat: Seat, compared: tuple[Box, ...]
+) -> tuple[tuple[Seat, Card], ...]:
+    """The community cards that come back: the one that is read again, and those that are compared again."""
+    places = {seat, *(box.community for box in compared)}
+    numbered = enumerate(table.round.community, start=1)
+    return tuple((at, hand.card) for at, hand in numbered if at in places and hand.picked_up and hand.card is not None)
 
 
 def cards_from_the_rack(compared: tuple[Box, ...], deal: DealName) -> tuple[tuple[Seat, Card], ...]:
@@ -177,24 +187,39 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
             unread=(*(table.round.unread or ()), event.seat),
         ),
     )
+    if table.rules.electronic is not None:
+        table = _off_the_middle(table, event, compared)
     if event.seat == DEALER_SEAT:
         return replace(table, round=replace(table.round, **{_dealers(event): None}))
     if table.rules.electronic is not None:
-        return _off_the_middle(table, event)
+        return table
     box = replace(table.boxes[event.seat - 1], **{_players(event): None})
     return replace(table, boxes=table.boxes_with(box))
 
 
-def _off_the_middle(table: Table, event: e.CardTakenBack) -> Table:
-    """A community card is the card of every seat that bets on it."""
-    hands = table.round.community
+def _off_the_middle(table: Table, event: e.CardTakenBack, compared: tuple[Box, ...]) -> Table:
+    """A community card is the card of every seat that bets on it; the last one that was dealt leaves no place."""
+    cards, hands = table.cards, list(table.round.community)
+    for number, card in event.back:
+        cards = off_the_rack(cards, card)
+        hands[number - 1] = replace(hands[number - 1], picked_up=False)
+    if event.deal == "original":
+        for number in {box.community for box in compared}:
+            hands[number - 1] = replace(hands[number - 1], war_card=None)
+    table = replace(table, cards=cards)
+    if event.seat == DEALER_SEAT:
+        return replace(table, round=replace(table.round, community=tuple(hands)))
     place = event.seat - 1
-    hands = (*hands[:place], replace(hands[place], war_card=None)) if event.deal == "war" else hands[:place]
-    hands += table.round.community[event.seat :]
+    if event.deal == "war":
+        hands[place] = replace(hands[place], war_card=None)
+    elif event.seat == len(hands):
+        hands.pop()
+    else:
+        hands[place] = CommunityHand(None)
     boxes = tuple(
         replace(box, **{_players(event): None}) if box.community == event.seat else box for box in table.boxes
     )
-    return replace(table, boxes=boxes, round=replace(table.round, community=hands))
+    return replace(table, boxes=boxes, round=replace(table.round, community=tuple(hands)))
 
 
 def _players(event: e.CardTakenBack) -> str:
