@@ -104,6 +104,44 @@ def test_ca_play_10c_a_player_who_declined_is_not_asked_again_at_another_seat() 
     assert told.table.banker.offer == 0
 
 
+def offered(told: Told) -> list[str]:
+    """The players to whom the bank is offered from now on, each of whom declines."""
+    names = []
+    while told.table.banker.offer:
+        names.append(told.table.boxes[told.table.banker.offer - 1].patron)
+        told.does(DEALER, c.DeclineBank())
+    return names
+
+
+def test_ca_play_10a_a_player_who_took_a_posted_bank_back_is_not_asked_again_in_this_offer() -> None:
+    told = seated("Ann", "Bo", "Cy")
+    told.does(player("Ann"), c.PostBank(10000))
+    told.does(player("Ann"), c.DeclineBank())
+    assert offered(told) == ["Bo", "Cy"]
+    told.does(DEALER, c.OfferBank())
+    assert offered(told) == ["Ann", "Bo", "Cy"]
+
+
+def test_ca_play_10c_a_player_who_took_the_bank_back_is_not_asked_again_at_another_seat_or_box() -> None:
+    told = Told.at("california", {"table": {"boxes": 2}}).sits(1, "Ann").sits(2, "Ann").sits(4, "Bo")
+    told.does(DEALER, c.OfferBank())
+    told.does(player("Ann"), c.PostBank(10000))
+    told.does(player("Ann"), c.DeclineBank())
+    assert told.table.banker.offer == 4
+    for seat in (1, 2):
+        told.does(DEALER, c.Leave(seat))
+    told.sits(6, "Ann").sits(1, "Di")
+    assert offered(told) == ["Bo", "Di"]
+
+
+def test_ca_play_10a_a_log_of_the_first_edition_asked_a_player_again_who_took_the_bank_back() -> None:
+    told = Told.at("california", edition=1).sits(1, "Ann").sits(2, "Bo")
+    told.does(DEALER, c.OfferBank())
+    told.does(player("Ann"), c.PostBank(10000))
+    told.does(player("Ann"), c.DeclineBank())
+    assert offered(told) == ["Bo", "Ann"]
+
+
 def test_ca_play_10a_who_only_bets_behind_a_seat_is_never_offered_the_bank() -> None:
     told = seated("Ann", "Bo").banks(1, "100.00").bets(2, "10.00")
     told.does(player("Gus"), c.PlaceWager(2, "initial", 1000, "Gus"))

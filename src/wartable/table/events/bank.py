@@ -8,6 +8,8 @@ from wartable.table.words import Seat
 class BankOffered(Event, tag="bank_offered", frozen=True):
     seat: Seat
     """The seat; 0 where every player declined and the table waits."""
+    passed: tuple[str, ...] = ()
+    """The player who took a posted bank back, which passes this offer."""
 
 
 class BankDeclined(Event, tag="bank_declined", frozen=True):

@@ -43,7 +43,9 @@ def may_bank(table: Table) -> tuple[Seat, ...]:
 
 
 def bank_offered(table: Table, event: e.BankOffered) -> Table:
-    return replace(table, banker=replace(table.banker, offer=event.seat, declined=(), declined_by=UNSET))
+    """Offer the bank anew; a player who took a posted bank back has passed it and is not asked again."""
+    declined_by = event.passed or UNSET
+    return replace(table, banker=replace(table.banker, offer=event.seat, declined=(), declined_by=declined_by))
 
 
 def offer_bank(table: Table, command: c.OfferBank, by: Actor) -> Decided:
@@ -129,8 +131,10 @@ def _withdraw(table: Table, by: Actor) -> Decided:
         return Refused(Refusal.BANK_IS_NOT_YOURS)
     if any(box.bettors for box in table.boxes):
         return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
-    offer = next_banker(table, bank.seat, (bank.seat, *_worn_out(table)))
-    return *withdraw_bank(table), e.BankOffered(offer)
+    passed = () if table.rules.of_the_first_edition else (bank.patron,)
+    theirs = tuple(box.seat for box in table.boxes if box.seat == bank.seat or box.patron in passed)
+    offer = next_banker(table, bank.seat, (*theirs, *_worn_out(table)))
+    return *withdraw_bank(table), e.BankOffered(offer, passed)
 
 
 def bank_declined(table: Table, event: e.BankDeclined) -> Table:
