@@ -112,6 +112,31 @@ def test_wi_g_4_the_burn_of_a_new_dealer_may_meet_it_when_wagers_are_down(seat: 
     assert told.table.phase == "shuffling"
 
 
+@pytest.mark.parametrize("seat", [None, 0])
+def test_md_8_g_md_8_e_4_a_cover_card_before_a_new_dealers_burn_lets_the_burn_and_the_hand_be_made(
+    seat: int | None,
+) -> None:
+    """The cover card is the first card of the shoe at the beginning of the round; the new dealer's burn is the next."""
+    told = leads("maryland")
+    told.does(DEALER, c.TakeOver("Eli"))
+    assert told.does(SHOE, c.MeetCoverCard(seat)) == (e.CoverCardMet(0),)
+    assert told.table.cards.burns_due == 1
+    told.does(DEALER, c.BurnCard())
+    told.deals("9c 3d").ends()
+    assert told.table.phase == "shuffling"
+
+
+def test_md_8_g_md_8_e_4_a_dealer_who_comes_within_the_round_burns_past_the_cover_card_and_the_hand_is_completed() -> (
+    None
+):
+    told = leads("maryland").deals("9c")
+    told.does(FLOOR, c.TakeOver("Eli"))
+    assert told.meets_cover_card() == (e.CoverCardMet(0),)
+    assert told.refuses(SHOE, c.TurnCard(Card("3d"))).why is Refusal.BURN_COMES_FIRST
+    told.deals("3d").ends()
+    assert (told.table.phase, told.table.shuffle_reason) == ("shuffling", "cover_card")
+
+
 def test_ca_deal_3_the_burn_of_a_new_dealer_may_meet_it_while_the_bank_is_offered() -> None:
     told = bets(opened("california", 305), 2).deals("Kc 2d").ends()
     assert told.table.phase == "banking"
