@@ -21,6 +21,7 @@ import wartable
 from bench.postgres import Postgres
 from tests.faults.histories import Call, Truth, truth_of
 from tests.patience import PATIENCE
+from wartable.audit import verify_store
 from wartable.server.door.sessions import COOKIE
 from wartable.store import open_store
 
@@ -162,7 +163,11 @@ class Witness:
             why = (answer.get("refused") or answer).get("why") if answer else "outcome_unknown"
             if answer is not None and (answer.get("ok") or why not in UNKNOWN):
                 call = msgspec.structs.replace(
-                    call, known=True, ok=bool(answer.get("ok")), version=answer.get("version", 0)
+                    call,
+                    known=True,
+                    ok=bool(answer.get("ok")),
+                    version=answer.get("version", 0),
+                    receipt=answer.get("receipt", ""),
                 )
                 break
         self.history.append(msgspec.structs.replace(call, ended=time.monotonic()))
@@ -223,6 +228,7 @@ def observe(folder: Path, database: str, server: Postgres | None, calls: int, tr
         people, told = asyncio.run(_observe(door, server, calls, troubles, rng))
     store = open_store(database)
     try:
+        assert verify_store(store).holds
         truth = truth_of(store, TABLE, {person.patron: CHIPS for person in people})
     finally:
         store.close()
