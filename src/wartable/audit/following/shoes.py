@@ -51,11 +51,11 @@ class SealedHistory(msgspec.Struct):
     heard: list[_Heard]
 
     def is_opened_by(self, seed: bytes) -> bool:
-        """Whether this is the seed that was sealed."""
+        """Return whether this seed matches the commitment."""
         return len(seed) == SEED_BYTES and commitment_of(seed, self.terms) == self.commitment
 
     def check(self, seed: bytes) -> Wrong | None:
-        """The first card or spin that this seed does not give."""
+        """Return the first card or spin that differs from what this seed gives."""
         return next(self._wrong(seed), None)
 
     def _wrong(self, seed: bytes) -> Iterator[Wrong]:
@@ -87,7 +87,7 @@ class SealedHistory(msgspec.Struct):
 
 
 def _differs(source: FromSealed, one: _Heard, *, symbols: bool) -> str:
-    """What the shoe gives by its seed, where the record has something else."""
+    """Return how the seed's result differs from the record."""
     if isinstance(one.event, e.CardDealt) and (card := source.next_card()) != one.event.card:
         return f"{one.event.card} was dealt; the sealed shoe gives {card} here"
     if isinstance(one.event, e.WheelSpun) and one.table is not None:
@@ -120,7 +120,7 @@ class FollowedShoes:
         """The shoe that is sealed and not revealed yet."""
 
     def hear(self, version: int, event: Event, table: Table) -> Wrong | None:
-        """This happened, and the table stands so after it; says what is wrong with a shoe that is revealed now."""
+        """Record an event and the table after it; return what is wrong with a shoe that it reveals."""
         if isinstance(event, e.ShoeSealed):
             self.open = SealedHistory(
                 self._table,

@@ -28,7 +28,7 @@ class KeptState(NamedTuple):
 
 
 def kept_states(moment: ReadTransaction) -> dict[str, KeptState]:
-    """By stream. The seal is not looked at: it says who made a snapshot, and the records say whether it is right."""
+    """Return the snapshots by stream. Seals are not checked: the records show whether a snapshot is right."""
     return {text(row[0]): KeptState(text(row[0]), *row[1:3]) for row in moment.raw("snapshots")}
 
 

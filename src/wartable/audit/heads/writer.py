@@ -60,7 +60,7 @@ def accept_loss(store: ReadLog, heads: HeadsFile, at: At, lost: Collection[str])
 
 
 def _last_extended(store: ReadLog, stream: str, heads: Sequence[Head]) -> Receipt:
-    """A stream that extends one head extends all before it; so the last is found by halves."""
+    """Find the last signed head that a stream extends by bisection: it extends all before it too."""
 
     def is_lost(head: Head) -> int:
         kept = store.receipts([(stream, head.version)]).get(stream)
@@ -76,12 +76,12 @@ def _by_version(head: Head) -> int:
 
 
 def lost_heads(store: ReadLog, heads: HeadsFile) -> dict[str, Head]:
-    """The last signed head of each stream that no longer holds it."""
+    """Return the last signed head of each stream that no longer has it."""
     return _lost(store, store.heads(store.streams()), heads.signed)
 
 
 def unsigned_tails(store: ReadLog, heads: HeadsFile) -> dict[str, tuple[int, int]]:
-    """By stream: the first and the last version of the records after its last signed head."""
+    """Return by stream the first and the last version after its last signed head."""
     found = store.heads(store.streams())
     signed = {stream: _version(heads.signed, stream) for stream in found}
     return {
@@ -94,7 +94,7 @@ def _version(signed: Mapping[str, Head], stream: str) -> int:
 
 
 def _lost(store: ReadLog, found: Mapping[str, Receipt], signed: Mapping[str, Head]) -> dict[str, Head]:
-    """Whether each stream still holds the record that was signed, at its version and with its chain value."""
+    """Return the streams that no longer have the signed record, at its version and with its chain value."""
     asked = {stream: head for stream, head in signed.items() if head.version}
     kept = store.receipts([(stream, head.version) for stream, head in asked.items()])
     lost = {}
@@ -219,7 +219,7 @@ class HeadWriter:
         return max(0.0, self._all_at - time.monotonic())
 
     def _trusted(self, only: Collection[str] | None) -> Collection[str] | None:
-        """These streams, or all of them, without those that are not to be signed."""
+        """Return these streams, or all of them, without those that are not to be signed."""
         left_out = set(self._leave_out())
         if not left_out:
             return only
