@@ -49,7 +49,7 @@ def check(house: FileName, /, *, json: bool = False) -> int:
 
 
 def _refuse_what_cannot_be_read(report: "HouseCheck") -> None:
-    """A finding about no key at all means that there was no house to check."""
+    """Refuse a file in which no house could be read: its finding names no key."""
     for finding in report.findings:
         if not finding.key:
             place = report.file if finding.line is None else f"{report.file}:{finding.line}"

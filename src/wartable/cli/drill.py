@@ -113,7 +113,7 @@ def _ask(paper: "Sequence[Question]", seed: int) -> int:
 
 
 def _answer_to(question: "Question") -> str | None:
-    """One of the choices, or an amount; a slip is asked again, and nothing ends the practice."""
+    """Read one of the choices or an amount; after a typing error ask again."""
     from wartable.drill import LETTERS, read_answer
 
     letters = ", ".join(LETTERS[: len(question.choices)])

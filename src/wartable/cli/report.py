@@ -82,7 +82,7 @@ def _check_call(output: str, seed: int, date: str | None) -> None:
 
 
 def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
-    """All the mathematics; what takes a while is told on the way."""
+    """Compute all the mathematics, with progress messages for the slow parts."""
     from wartable.report import ROUNDS, deal, reckon
 
     wanted = ROUNDS if rounds is None else rounds
@@ -92,7 +92,7 @@ def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
 
 
 def _take_up(house: str, date: str | None) -> "Filing":
-    """The house's file; without a rulebook there is nothing to report on, and the line is the one `check` has."""
+    """Read a house file; one that names no rulebook is refused with the finding of `check`."""
     from wartable.report import file_house
     from wartable.rulebook import MAX_HOUSE_BYTES, HouseFinding
 

@@ -33,13 +33,13 @@ class Reckoning(msgspec.Struct, frozen=True):
 def reckon(
     rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: SimEvidence | NotDealt | None = None
 ) -> Reckoning:
-    """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
+    """Compute everything that a report says; shoes are shuffled from the seed alone."""
     looked_at = None if sections.from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
     return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
 
 
 def build(filing: Filing, found: Reckoning | None) -> Document:
-    """The report of a house; where the rules in force are open there is nothing to reckon, and the report says so."""
+    """Return the report of a house; without rules in force it has no figures, and says so."""
     sheet = found.sheet if found is not None else None
     middle = _mathematics(filing.rules, found, filing.file) if filing.rules is not None and found is not None else []
     attested = sections.attestations(filing)

@@ -74,7 +74,7 @@ def verify(
 
 
 def _tell_sealed(count: int, key: bytes | None) -> "Iterator[str]":
-    """Shoes in play whose cards nothing was held against: only the key of the house opens their seeds."""
+    """Say how many shoes in play could not be checked: only the key of the house opens their seeds."""
     if count:
         how = "give --house-key" if key is None else "--house-key is for a whole store: leave out --table"
         were, their = ("was", "its seed") if count == 1 else ("were", "their seeds")

@@ -70,7 +70,7 @@ def reports(
 
 
 def _made(db: str, asked: "ReportRequest") -> tuple["Report", str]:
-    """The report, and what is wrong with the records that it stands on."""
+    """Return the report, and what is wrong with the records that it is based on."""
     from wartable.audit import AuditRefused, now, report
 
     doubts = Doubts(db)
@@ -112,7 +112,7 @@ MONEY = ("drop", "counted", "over_short", "fills", "credits", "tips", "handle", 
 
 
 def write_rows(made: "Report") -> None:
-    """One row for each table, day and wager; a day without a wager has one row too."""
+    """Write one row for each table, day and wager; a day without a wager has one row too."""
     out = csv.writer(sys.stdout, lineterminator="\n")
     heading = ("table", "day", "activity", "rounds", "voided", *MONEY, "hold_of_drop", "significant_events")
     of_wager = ("wager", "lines", "wager_handle", "wager_staked", "wager_win", "hold", "theory", "expected")

@@ -34,7 +34,7 @@ def show_session(screen: Screen, found: Page) -> None:
 
 
 def _show_histogram(screen: Screen, bars: list[Page]) -> None:
-    """Every stretch of results with its chance, and a bar as long as the screen has room for."""
+    """Print each range of results with its chance, and a bar as long as the screen allows."""
     where = [bar["low"] if bar["low"] == bar["high"] else f"{bar['low']} to {bar['high']}" for bar in bars]
     wide, most = max(map(len, where)), max(bar["probability"] for bar in bars)
     chances = [f"{100 * bar['probability']:7.3f} %" for bar in bars]

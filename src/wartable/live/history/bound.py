@@ -13,13 +13,13 @@ class LogBroken(RuntimeError):
 
 
 def hold(before: bytes, version: int, record: Recorded) -> None:
-    """Refuse a record that is not the next one after this version and chain value; before the first there is none."""
+    """Refuse a record that does not follow this version and chain value; the chain value is empty before the first."""
     if record.version != version + 1 or not is_next_link(before or first_link(record.stream), record):
         raise LogBroken(record.stream, version + 1)
 
 
 def read(record: Recorded) -> Any:
-    """The event of a record; a LogBroken where it cannot be read."""
+    """Decode a record; raise LogBroken where it is unreadable."""
     try:
         return decode(record)
     except (UnknownEvent, ValueError) as error:

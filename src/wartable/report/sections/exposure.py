@@ -25,7 +25,7 @@ FULL_SHOE = (
 
 
 def exposure(found: Exposure | None, seed: int) -> Section:
-    """The wagers through the shoe; nothing is found where every round has a full one."""
+    """Return the wagers through the shoe; nothing where every round has a full one."""
     if found is None:
         return Section("exposure", "Exposure to a counter", [lead(FULL_SHOE)])
     blocks: list[Block] = [lead(_told(found))]

@@ -8,7 +8,7 @@ _WORDS = {"error": "error", "warning": "warning", "note": "note"}
 
 
 def findings(filing: Filing) -> Section:
-    """Every finding with its line, what is allowed, and the clauses that say so."""
+    """Return every finding with its line, what is allowed, and the clauses."""
     found = filing.checked.findings
     counts = [counted(number, word) for word in _WORDS if (number := sum(f.severity == word for f in found))]
     if not found:

@@ -31,7 +31,7 @@ HUNDRED = 100
 
 
 def summary(filing: Filing, sheet: ParSheet | None, further: list[Inlines]) -> Section:
-    """What a reader in a hurry takes away; `further` is what later sections have to say here."""
+    """Return the main points of the report; `further` has the sentences of later sections."""
     rules = filing.rules
     if sheet is None or rules is None:
         broken = (
@@ -72,7 +72,6 @@ def _large(sheet: ParSheet) -> KeyFigures:
 
 
 def wagers_offered(sheet: ParSheet) -> Iterator[tuple[str, str, WagerOdds]]:
-    """Every wager with the way it is played."""
     wagers = sheet.wagers
     yield "Initial", "always war", wagers.initial
     yield "Initial", "always surrender", wagers.initial.surrender
@@ -92,7 +91,6 @@ def _meters(odds: WagerOdds) -> str:
 
 
 def at_a_glance(sheet: ParSheet) -> PageTable:
-    """Every wager offered, with its edge."""
     offered = list(wagers_offered(sheet))
     most = max(0.0, *(odds.edge.value for _, _, odds in offered)) or 1.0
     columns = [
