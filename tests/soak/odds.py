@@ -24,7 +24,7 @@ DROPPED = 20
 
 
 class Differs(AssertionError):
-    """Two ways to reckon the same do not agree."""
+    """Two ways to compute the same do not agree."""
 
 
 def odds(tries: int, seed: int) -> str:

@@ -13,7 +13,7 @@ from wartable.cli.errors import CLOSED_PIPE, INTERRUPTED, InputError, complain, 
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("wartable.cli.settle:settle", "settle one round written down by hand, or thousands of them"),
-    "check": ("wartable.cli.check:check", "hold a house file against its rulebook: every finding at once"),
+    "check": ("wartable.cli.check:check", "check a house file against its rulebook: every finding at once"),
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
     "odds": ("wartable.cli.odds:odds", "every wager exactly: a par sheet in fractions, for any shoe"),
     "audit": ("wartable.cli.audit:audit", "what happened, proved: verify, recall, replay, export, reports"),

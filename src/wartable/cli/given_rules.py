@@ -17,7 +17,7 @@ class GivenBook(NamedTuple):
 
 
 class GivenHouse(NamedTuple):
-    """A house's file: what it is called, how the user called it, and what stands in it, not yet checked."""
+    """A house's file: its name, the name that the user gave, and its content, not yet checked."""
 
     name: str
     said: str

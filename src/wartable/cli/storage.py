@@ -1,4 +1,4 @@
-"""What the live tables stand on, as an operator names it: a store and a key, and what is wrong with either."""
+"""The store and the key of the live tables, as an operator names them, and what is wrong with either."""
 
 import secrets
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TAKEN = (".key", ".heads", ".heads-key", ".lock")
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Storage:
-    """What it stands on.
+    """Where the data is kept.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ Listed = dict[str, Filed]
 
 
 class RoomSettings(msgspec.Struct, frozen=True):
-    """What a room stands on."""
+    """What a room uses."""
 
     floorplan: Floorplan
     houses: Listed
@@ -253,7 +253,7 @@ class Room:
             await self._sharing.freshen()
 
     def set_ready(self, speaker: Speaker, table: str, *, ready: bool) -> None:
-        """Record whether a player is ready, on whatever server drives the table."""
+        """Record whether a player is ready, also at a table that another server drives."""
         live = self.tables.get(table)
         if live is None or not speaker.patron:
             return

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from wartable.money import MINUS
 from wartable.odds import rounded
-from wartable.paper.document import Figure, Reckoned
+from wartable.paper.document import Derived, Figure
 
 HARD_SPACE = "\u00a0"
 LONGEST_FRACTION = 40
@@ -13,7 +13,7 @@ LONGEST_FRACTION = 40
 LONG_DECIMALS = 12
 
 
-def shown(figure: Figure | Reckoned) -> str:
+def shown(figure: Figure | Derived) -> str:
     number, digits = figure.number.exact, figure.digits
     match figure.shows:
         case "percent":
@@ -59,7 +59,7 @@ def net(text: str) -> str:
 
 
 LARGEST_COMMON = 100
-"""A net of halves or fifths is read as it stands; one in thousandths is rounded."""
+"""A net of halves or fifths is written in full; one in thousandths is rounded."""
 
 
 def _grouped(plain: str) -> str:

@@ -96,7 +96,7 @@ def _inline(inline: d.Inline) -> Plain:
     match inline:
         case str():
             return {"kind": "text", "text": inline}
-        case d.Figure() | d.Reckoned():
+        case d.Figure() | d.Derived():
             return {"kind": "fraction" if inline.shows == "fraction" else "figure", "text": shown(inline)}
         case d.Code(text):
             return {"kind": "code", "text": text}

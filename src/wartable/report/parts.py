@@ -9,13 +9,13 @@ from wartable.paper import (
     HARD_SPACE,
     Code,
     Column,
+    Derived,
     Figure,
     Inline,
     Inlines,
     PageRow,
     PageTable,
     Paragraph,
-    Reckoned,
     decimal,
     net,
 )
@@ -108,8 +108,8 @@ def right(title: str) -> Column:
 def outcome_table(caption: str, odds: WagerOdds, names: dict[str, str] | None = None) -> PageTable:
     """Return every outcome of a wager with its exact chance, its net, and its share of the return."""
     rows = [_outcome(outcome, names or OUTCOMES) for outcome in odds.outcomes]
-    one = Reckoned(Exact.of(sum((o.probability.exact for o in odds.outcomes), Fraction(0))), "percent", CHANCE_DIGITS)
-    mean = Reckoned(Exact.of(-odds.edge.exact), "signed", 6)
+    one = Derived(Exact.of(sum((o.probability.exact for o in odds.outcomes), Fraction(0))), "percent", CHANCE_DIGITS)
+    mean = Derived(Exact.of(-odds.edge.exact), "signed", 6)
     return PageTable(
         caption,
         [
@@ -130,7 +130,7 @@ def _outcome(outcome: WagerOutcome, names: dict[str, str]) -> PageRow:
         fraction(outcome.probability),
         chance(outcome.probability),
         net(outcome.net),
-        Reckoned(adds, "signed", 6),
+        Derived(adds, "signed", 6),
     )
 
 

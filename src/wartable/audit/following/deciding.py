@@ -1,4 +1,4 @@
-"""Following a table: every record is held against what the table itself decides, from the records before it alone.
+"""Following a table: every record is compared with what the table decides from the records before it.
 
 From the state that the records before come to, the core is asked for the events of the command that the next records
 show. What it decides must be what is kept: the stake that lay there, the cards compared, the row of the rulebook in

@@ -1,4 +1,4 @@
-"""Sealed shoes: when one is revealed, every card and every spin of it is held against the seed."""
+"""Sealed shoes: when one is revealed, every card and every spin of it is compared with the seed."""
 
 from collections.abc import Iterator
 
@@ -98,8 +98,8 @@ def _differs(source: FromSealed, one: _Heard, *, symbols: bool) -> str:
 def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table, *, symbols: bool) -> str:
     """Where the wheel stops by the seed, if it is not where the record has it.
 
-    The log keeps what stands on the rings and how often, not in which order. Protocol 2 sorts them; for a wheel of
-    protocol 1 the symbols are proved by the shoe's own document, which has the order.
+    The log keeps the symbols of the rings and how often each is there, not their order. Protocol 2 sorts them; for a
+    wheel of protocol 1 the symbols are proved by the shoe's own document, which has the order.
     """
     bet = on_the_wheel(table)
     unbet = tuple(seat for seat in range(1, table.rules.seats + 1) if seat not in bet)

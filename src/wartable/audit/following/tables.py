@@ -1,4 +1,4 @@
-"""One table played again to its end: where it stands, whether its snapshot says the same, and what is wrong."""
+"""One table played again to its end: its state, whether its snapshot agrees, and what is wrong."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple

@@ -89,7 +89,7 @@ def latest(lines: Sequence[HeadsLine]) -> dict[str, Head]:
     return {head.stream: head for line in lines for head in line.heads}
 
 
-def standing(lines: Sequence[HeadsLine]) -> Iterator[tuple[HeadsLine, Head]]:
+def heads_in_force(lines: Sequence[HeadsLine]) -> Iterator[tuple[HeadsLine, Head]]:
     """Yield every head in force, with its line: a restored line gives up what was signed beyond it before."""
     ends: dict[str, int] = {}
     counted: list[tuple[HeadsLine, Head]] = []

@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.finding import Finding, What
-from wartable.audit.heads.lines import HeadsLine, standing
+from wartable.audit.heads.lines import HeadsLine, heads_in_force
 from wartable.store import Receipt
 
 
@@ -72,7 +72,7 @@ def from_heads(lines: Sequence[HeadsLine], *, given: bool = True) -> Iterator[Wi
 
     `given` says whether the verifier was given the key that signed the file.
     """
-    for line, head in standing(lines):
+    for line, head in heads_in_force(lines):
         who = f"the head signed at {moments.told(line.at)} (line {line.number})"
         yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who, given)
 

@@ -1,4 +1,4 @@
-"""Proving what a recalled round stands on, and no more: its table's stream, the house's, its commands and postings.
+"""Prove what a recalled round depends on, and no more: its table's stream, the house's, its commands and postings.
 
 The rest of a store may be years long. Balances belong to all streams together; `verify` looks at those.
 """

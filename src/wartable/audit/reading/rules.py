@@ -1,7 +1,7 @@
 """Which rules were in force at a table. They are in the log, because a table cannot be replayed without them.
 
 A server that opens a table for the first time, or changes its rules while it is closed, writes one event to the
-stream of the house. A table without such an event stands under the rulebook it opened with, without house choices.
+stream of the house. A table without this event has the rulebook it opened with, without house choices.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

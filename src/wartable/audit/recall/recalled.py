@@ -91,7 +91,7 @@ class RecalledRound(msgspec.Struct, frozen=True):
 
     proved: bool
     findings: tuple[Finding, ...]
-    """What is wrong with the records it stands on; nothing, where it is proved."""
+    """What is wrong with the records it depends on; empty where it is proved."""
     witnesses: int
     """How many heads and receipts saw the table at the last of those records or after it."""
     table: str

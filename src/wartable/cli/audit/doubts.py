@@ -1,4 +1,4 @@
-"""A warning beside what is made from a log that does not hold: figures from altered records look like any others.
+"""A warning beside what is made from a log that fails verification: figures from altered records look like any others.
 
 A person who asks for a report or an export wants it also then, so it is made; but no second question should be needed
 to learn that its log fails verification.
@@ -48,7 +48,7 @@ class Doubts:
 def warn(doubts: str, of: str) -> None:
     """Print the doubts beside the answer, if there are any."""
     if doubts:
-        said = f"this {of} stands on a log that does not hold: {doubts}; see wartable audit verify"
+        said = f"this {of}'s log fails verification: {doubts}; see wartable audit verify"
         print(f"wartable: {one_line(said)}", file=sys.stderr)
 
 

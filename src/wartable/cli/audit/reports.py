@@ -31,7 +31,7 @@ def reports(
     """Report drop, win, hold against theory, meters and significant events.
 
     One part for each table and day, in UTC, and a total for each table. The
-    win of each wager stands beside what theory expects of patrons who chose
+    win of each wager is shown beside what theory expects of patrons who chose
     war and surrender as they did, with the interval in which it lies in 95
     and 99 of 100 cases. Where nothing happened, the report says so. If the
     records were altered, a line on standard error says so.
@@ -81,7 +81,7 @@ def _made(db: str, asked: "ReportRequest") -> tuple["Report", str]:
         except AuditRefused as error:
             if not wrong:
                 raise
-            raise InputError(f"the log does not hold: {wrong}; {error}") from None
+            raise InputError(f"the log fails verification: {wrong}; {error}") from None
 
 
 def _tell(made: "Report", *, proved: bool, json: bool, csv: bool) -> None:

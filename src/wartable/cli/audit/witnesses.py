@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 def read_witnesses(db: str, signed: SignedHeads, receipts: str | None = None) -> Seen:
     """The witnesses that are named. Heads beside the store count only under a key that is given.
 
-    Without one they are held against the store all the same, because a store must extend its own heads; but a forger
+    Without one they are compared with the store all the same, because a store must extend its own heads; but a forger
     who wrote the store anew could have signed them anew, so they are no witnesses.
 
     Read them before the store: what was signed in the meantime would look like something that the store has lost.

@@ -69,7 +69,7 @@ def _show_house(screen: Screen, rows: list[Page]) -> None:
     screen.print("\nThe house's view: rounds until the hold on initial wagers is near its theory")
     table = right("within", "confidence", "rounds, one seat", "its exact chance", "rounds, all seats")
     for row in rows:
-        achieved = f"{share(row['achieved'], 3)} %" if row["achieved"] is not None else "not reckoned"
+        achieved = f"{share(row['achieved'], 3)} %" if row["achieved"] is not None else "not computed"
         within = f"±{100 * row['within']:g} %"
         table.add_row(within, f"{row['confidence']} %", f"{row['one_seat']:,}", achieved, f"{row['table']:,}")
     screen.show(table)

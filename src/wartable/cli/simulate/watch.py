@@ -1,4 +1,4 @@
-"""Watching a simulation: a bar with the rate, the time left and the interval as it stands, and checkpoints."""
+"""Watching a simulation: a bar with the rate, the time left and the current interval, and checkpoints."""
 
 import sys
 from copy import copy

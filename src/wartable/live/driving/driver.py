@@ -76,7 +76,7 @@ class Driver:
         self._counting: CountdownKey = ()
         self._void_upto, self._given_up = 0, GivenUp()
         self._foreseen: tuple[Table, NextMove] | None = None
-        """What comes next at the table as it stands: asked for when it is told, and again when it is waited for."""
+        """The house's next move now: used when it is announced, and again while it is awaited."""
 
     @property
     def id(self) -> str:

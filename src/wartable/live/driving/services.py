@@ -1,4 +1,4 @@
-"""What a live table stands on, and what goes to it."""
+"""What a live table uses, and the orders that go to it."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -48,7 +48,7 @@ class Counters:
 
 
 class Services(msgspec.Struct, frozen=True):
-    """What a live table stands on."""
+    """What a live table uses."""
 
     store: Store
     vault: Vault

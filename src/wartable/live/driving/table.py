@@ -239,7 +239,7 @@ class LiveTable:
         return not_on_record(self.table, c.VoidRound, by)
 
     def order(self, order: Order) -> None:
-        """Give the table an order, on whatever server it is driven."""
+        """Give the table an order, also one driven by another server."""
         if self.driving or self.stopped:
             self.driver.order(order)
         else:

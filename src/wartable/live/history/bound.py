@@ -6,7 +6,7 @@ from wartable.store import Receipt, Recorded, Store, UnknownEvent, decode, first
 
 
 class LogBroken(RuntimeError):
-    """A log that does not hold. The text names the record."""
+    """A log that fails verification. The text names the record."""
 
     def __init__(self, stream: str, version: int, why: str = "this record was altered or taken away") -> None:
         super().__init__(f"{stream} version {version}: {why}; wartable audit verify tells more")

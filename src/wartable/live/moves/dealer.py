@@ -1,6 +1,6 @@
 """What the house does next by itself: the automatic dealer does the table's steps, the clock keeps people's time.
 
-Nothing here acts. `next_move` says what is due for the table as it stands: an act, or whom the table waits for.
+Nothing here acts. `next_move` says what is due at the table now: an act, or whom the table waits for.
 """
 
 import secrets

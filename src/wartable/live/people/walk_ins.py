@@ -83,7 +83,7 @@ def banks(table: Table) -> str:
 
 
 def _behind(table: Table, seat: int, name: str) -> str:
-    """Return the name of a bettor behind a seat as it was first entered, whatever its case now."""
+    """Return the name of a bettor behind a seat in the case in which it was first entered."""
     plain, box = " ".join(name.split()), table.box(seat)
     if box is None or bettor_at(box, name):
         return name

@@ -1,6 +1,6 @@
 """Many servers on one store: each table has one driver, by a lease with a number that only goes up.
 
-The driver renews its lease in time. Otherwise the next server takes the table and goes on where its log stands; what
+The driver renews its lease in time. Otherwise the next server takes the table and continues from its log; what
 a driver of yesterday still wants to write is refused by the store. Processes behind one address
 each take their share first, and another's share only when it has been free for as long as a lease lasts.
 """

@@ -61,7 +61,7 @@ class Whole(NamedTuple):
     """The screen names in it, by patron."""
     before: bytes
     after: bytes
-    """What stands before and after the time of sending."""
+    """The parts of a message before and after the time of sending."""
 
     def holds(self, table: Table, made_of: tuple[object, ...], company: Company) -> bool:
         """Whether it would be made the same again."""

@@ -1,4 +1,4 @@
-"""Names that people choose for the screen: they can be read, and none stands for the house or its people."""
+"""Names that people choose for the screen: they are readable, and none could be the house or its people."""
 
 from unicodedata import category, combining, normalize
 

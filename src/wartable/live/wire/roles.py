@@ -162,7 +162,7 @@ def needs_two_keys(command: Command) -> bool:
 
 
 REVERSES: tuple[type[e.Event], ...] = (e.RoundVoided, e.SettlementReversed, e.MeterCorrected)
-"""Events that reverse money: two people stand behind each, whichever command leads to it."""
+"""Events that reverse money: two people confirm each, whichever command leads to it."""
 MAY_REVERSE: frozenset[WireCommand] = frozenset(
     {
         c.ReportFaceUpCards,

@@ -1,4 +1,4 @@
-"""Simulation evidence: real shoes dealt round by round, held against the exact figures."""
+"""Simulation evidence: real shoes dealt round by round, compared with the exact figures."""
 
 from wartable.paper import (
     HARD_SPACE,

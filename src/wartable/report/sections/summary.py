@@ -10,6 +10,7 @@ from wartable.paper import (
     Block,
     Bullets,
     Column,
+    Derived,
     Figure,
     Inline,
     Inlines,
@@ -18,7 +19,6 @@ from wartable.paper import (
     PageRow,
     PageTable,
     Quiet,
-    Reckoned,
     Section,
     counted,
     grouped,
@@ -107,12 +107,12 @@ def at_a_glance(sheet: ParSheet) -> PageTable:
 def _glance(wager: str, how: str, odds: WagerOdds, most: float) -> PageRow:
     name: list[Inline] = [f"{wager} ", Quiet(how)]
     bar = Bar(max(odds.edge.value, 0.0) / most)
-    deviation = Reckoned(Exact.of(Fraction(odds.standard_deviation)), "decimal", 3)
+    deviation = Derived(Exact.of(Fraction(odds.standard_deviation)), "decimal", 3)
     return row(name, percent(odds.hit_frequency), deviation, fraction(odds.edge), percent(odds.edge), bar)
 
 
-def _per_hundred(edge: Exact) -> Reckoned:
-    return Reckoned(Exact.of(edge.exact * HUNDRED), "dollars")
+def _per_hundred(edge: Exact) -> Derived:
+    return Derived(Exact.of(edge.exact * HUNDRED), "dollars")
 
 
 def _base(sheet: ParSheet) -> Iterator[Inlines]:
@@ -144,7 +144,7 @@ def _base(sheet: ParSheet) -> Iterator[Inlines]:
         "Of every 100.00 on the tie wager the house keeps ",
         _per_hundred(wagers.tie.edge),
         "; it pays once in ",
-        Reckoned(Exact.of(1 / wagers.tie.hit_frequency.exact), "decimal", 1),
+        Derived(Exact.of(1 / wagers.tie.hit_frequency.exact), "decimal", 1),
         " rounds.",
     ]
 
@@ -173,6 +173,6 @@ def _side(sheet: ParSheet) -> Iterator[Inlines]:
             "The Bonus Spin returns ",
             percent(spin.returned, 2),
             " at a full table with its meters at reset; the wheel is turned once in ",
-            Reckoned(Exact.of(1 / spin.trigger.exact), "decimal", 1),
+            Derived(Exact.of(1 / spin.trigger.exact), "decimal", 1),
             " rounds.",
         ]

@@ -19,7 +19,6 @@ HELP = {
 
 
 def render(tables: int, figures: Figures) -> str:
-    """Everything that is counted, as text."""
     return "\n".join([*_gauges(tables, figures), *_counters(figures), *_times(figures), ""])
 
 

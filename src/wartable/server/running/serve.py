@@ -59,7 +59,7 @@ class CannotListen(OSError):
 
 
 class ServeSettings(msgspec.Struct, frozen=True):
-    """Where the server is, and what it stands on."""
+    """The server's address, and what it uses."""
 
     store: str
     room: RoomSettings

@@ -1,4 +1,4 @@
-"""Signing heads beside the tables: the store is held against what was signed before, and signed from then on."""
+"""Signing heads beside the tables: the store is compared with what was signed before, and signed from then on."""
 
 import asyncio
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ WAY_ON = f"or start once with {ACCEPT}, which voids the rounds and shoes in play
 
 
 async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: bool) -> HeadsFile:
-    """Before the tables open: hold the store against what was signed, and say that the house is open.
+    """Before the tables open: compare the store with what was signed, and record that the house is open.
 
     Where it lost something, it goes on only after the operator has accepted that. `alone` is a store that only this
     machine serves, so that its heads lie here as well.
