@@ -32,7 +32,6 @@ def kept(told: Told, rulebook: str = "maryland", filed: dict[str, Any] | None = 
 
 
 def one_win() -> RowsLog:
-    """Seat 1 bets 5.00 and wins."""
     return kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("9s 7d").ends())
 
 

@@ -1,4 +1,4 @@
-"""A history that makes sense: what clients saw, call by call, held against the order of the log.
+"""A history that makes sense: what clients saw, call by call, compared with the order of the log.
 
 Each client notes when a call began and when it ended. What ended before something else began comes before it; what
 was read is what the log says at that place; and a call without an answer may have happened, or not.

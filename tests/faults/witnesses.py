@@ -89,7 +89,6 @@ class Door:
         self._process.send_signal(number)
 
     def kill(self) -> None:
-        """No last word."""
         if self._process is not None and self._process.stdout is not None:
             self._process.kill()
             self._process.wait(PATIENCE)
@@ -99,7 +98,6 @@ class Door:
 
 @contextmanager
 def served(folder: Path, database: str) -> Iterator[Door]:
-    """A server, gone at the end."""
     door = Door(folder, database)
     door.start()
     try:
@@ -154,7 +152,7 @@ class Witness:
         return view
 
     async def _write(self, command: dict[str, Any]) -> None:
-        """Sent until the answer says something, a few times; then it stays unknown."""
+        """Send until the answer says something, a few times; then it stays unknown."""
         self._number += 1
         id_, began = f"{self._seat}-{self._number}", time.monotonic()
         call = Call(self.patron, "write", began, began, f"{self.patron}/{id_}", known=False)
@@ -183,7 +181,7 @@ class Witness:
 
 
 async def _trouble(door: Door, server: Postgres | None, rng: random.Random) -> str:
-    """One thing goes wrong, and right again."""
+    """Cause one trouble, and end it."""
     kind = rng.choice(("kill", "freeze", "database" if server is not None else "kill"))
     await asyncio.sleep(rng.uniform(0.2, 1.0))
     if kind == "freeze":

@@ -1,4 +1,4 @@
-"""Before a house opens, every account is held against the records: a forged one is named, and nothing is paid."""
+"""Before a house opens, every account is compared with the records: a forged one is named, and nothing is paid."""
 
 import re
 from collections.abc import Iterator

@@ -182,7 +182,6 @@ def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
 
 @pytest.fixture
 def house() -> None:
-    """A house that a server has opened before."""
     open_store("sqlite:///wartable.db").close()
     read_key(Path("wartable.key"))
 

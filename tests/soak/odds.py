@@ -1,4 +1,4 @@
-"""Odds of shoes that chance picks, held against every order they can be dealt in, and laws against slower ones."""
+"""Odds of random shoes, compared with every order they can be dealt in, and laws compared with slower ones."""
 
 import random
 from collections.abc import Sequence
