@@ -79,10 +79,10 @@ def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
     names = [one.table for one in plan.tables]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise BadFloorplan(f"{path}: tables: two are called {twice}; expected names of their own")
+        raise BadFloorplan(f"{path}: tables: duplicate name {twice}; expected a different name for each")
     kept = next(filter(is_private, names), None)
     if kept is not None:
-        says = f"{path}: tables: {kept}: private tables have such names"
+        says = f"{path}: tables: {kept}: this name is reserved for private tables"
         raise BadFloorplan(f"{says}; expected one that does not begin with {PRIVATE}")
     return plan
 
@@ -188,7 +188,7 @@ def _filed(one: TableSettings, text: bytes, *, friends: bool) -> Filed:
         raise BadFloorplan(f'{says}; expected "person", or a practice table')
     form = form_of(one)
     if form not in rules.table.forms and not one.practice:
-        said = f"{one.house}: table.forms: {form} is not filed, and table {one.table} is dealt so"
+        said = f"{one.house}: table.forms: table {one.table} uses the form {form}, which is not filed"
         raise BadFloorplan(f'{said}; expected "{form}" among the forms, or a practice table')
     is_base = friends and not one.practice and "automatic" in rules.table.forms
     private = dict(_with_limits(house)) if is_base else {}

@@ -88,8 +88,8 @@ def _see_that_nothing_is_kept(db: str, place: Path) -> None:
     try:
         if store.streams() or store.secrets():
             raise HouseIncomplete(
-                f"{place}: the key of this house is missing; restore it: without it no sign-in works, and no shoe in"
-                " play goes on"
+                f"{place}: the key of this house is missing; restore it: without it no sign-in works, and no"
+                " shoe in play can continue"
             )
     finally:
         store.close()
@@ -127,5 +127,6 @@ def hold_key(store: Store, key: bytes) -> None:
             return
     if kept is None or not hmac.compare_digest(kept, due):
         raise HouseIncomplete(
-            "the key is not the key of this house; restore that one: with another no password fits, and no shoe goes on"
+            "the key is not the key of this house; restore that one: with another no password works, and no shoe in"
+            " play can continue"
         )

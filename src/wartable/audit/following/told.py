@@ -29,8 +29,8 @@ def how_they_differ(kept: Event | None, due: Event) -> str:
     if kept is None:
         return f"the log ends where this is due: {_whole(due)}"
     if type(kept) is not type(due):
-        return f"the record says {_whole(kept)}; due is {_whole(due)}"
-    says = ", ".join(f"{name} {_value(kept, name)}, due {_value(due, name)}" for name in _differing(kept, due))
+        return f"the record says {_whole(kept)}; expected {_whole(due)}"
+    says = ", ".join(f"{name} {_value(kept, name)}, expected {_value(due, name)}" for name in _differing(kept, due))
     return f"the record of {_place(due)} does not follow from those before it: {says}"
 
 

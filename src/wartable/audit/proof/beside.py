@@ -128,9 +128,9 @@ def personal_findings(rows: Iterable[Row], house: Iterable[Recorded]) -> Iterato
     for patron, body, at in rows:
         says = _wrong_personal(patron, body, at)
         if not says and at < erased.get(patron, 0):
-            says = f"it was erased at {moments.told(erased[patron])}, and lies here again"
+            says = f"it was erased at {moments.told(erased[patron])}, and is stored again"
         if not says and at < expired:
-            says = f"what was written before {moments.told(expired)} was erased, and this lies here again"
+            says = f"what was written before {moments.told(expired)} was erased, and this is stored again"
         if says:
             yield Finding(f"personal {text(patron)}", 0, "personal", says)
 

@@ -77,7 +77,7 @@ def _receipts(kept: bytes, only: str | None) -> tuple[Receipt, ...]:
 def how_it_differs(command_id: str, kept_as: tuple[int, bytes, int] | None, last: Row) -> str:
     """Say what a command was kept with, other than this last record of it."""
     if kept_as is None:
-        return f"no command {command_id} is kept that it could have come with"
+        return f"its command {command_id} is not stored"
     version, chain, _ = kept_as
     if version != last[1]:
         return f"the command {command_id} was kept with records up to version {version}, not {last[1]}"

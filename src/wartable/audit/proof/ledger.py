@@ -225,4 +225,4 @@ def _place_balance(account: str, balance: object, rows: list[Row]) -> Finding:
         says = f"the balance of {account} after it is kept as {format_cents(row[5])}, which does not join the others"
         return Finding(text(row[0]), row[1], "postings", says)
     told = format_cents(balance) if isinstance(balance, int) else repr(balance)
-    return Finding(account, 0, "account", f"its balance is kept as {told}; its postings come to {format_cents(total)}")
+    return Finding(account, 0, "account", f"its stored balance is {told}; its postings add up to {format_cents(total)}")

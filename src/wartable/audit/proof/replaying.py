@@ -130,7 +130,7 @@ def _compare(balances: dict[str, Cents], kept: Mapping[str, object]) -> Iterator
         due, found = balances.get(account, 0), kept.get(account, 0)
         if due != found:
             told = format_cents(found) if isinstance(found, int) else repr(found)
-            says = f"its balance is kept as {told}; the events come to {format_cents(due)}"
+            says = f"its stored balance is {told}; its events add up to {format_cents(due)}"
             yield Finding(account, 0, "account", says)
 
 

@@ -79,7 +79,7 @@ def all_put_in_force(log: ReadLog) -> Iterator[RulesPutInForce]:
 def rule_findings(
     log: ReadLog, length_of: Callable[[str], int], upto: int | None = None, only: str | None = None
 ) -> Iterator[Finding]:
-    """The first change of rules that cannot have been made as it lies there; `only` looks at one table's.
+    """The first change of rules that is invalid as it is stored; `only` looks at one table's.
 
     Whether the table was closed then is known only where it is played.
     """

@@ -1,7 +1,7 @@
 """One round as it was: every card, choice, wager, pay and balance, each with the record that says so.
 
 A recalled round is a document: money is text with two decimals, moments are UTC, clauses are told in words. What was
-reversed stays visible, beside what reversed it; what was altered is shown as it lies there, and said to be altered.
+reversed stays visible, beside what reversed it; what was altered is shown as it is stored, and marked as altered.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

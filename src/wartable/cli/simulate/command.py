@@ -274,7 +274,7 @@ def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
     except ValueError as error:
         raise InputError(f"--bankroll: {error}") from None
     if look.bankroll is not None and bankroll <= 0:
-        raise InputError("--bankroll: expected an amount above nothing")
+        raise InputError("--bankroll: expected an amount above 0.00")
     return parse_count("--shoe-level", look.shoe_level, MOST_SHOES // METER_SHOES), session, bankroll
 
 

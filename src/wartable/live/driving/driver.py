@@ -63,7 +63,7 @@ class Driver:
         self.bots = bots
         self.waits_for_store = False
         self.stopped, self.distrusted = "", False
-        """Why the table has stopped, if our own mistake has stopped it; and whether its log was refused when read."""
+        """Why the table has stopped, if an internal error has stopped it; and whether its log was refused when read."""
         self.lost = False
         """Whether another server drives the table now."""
         self._publish = publish

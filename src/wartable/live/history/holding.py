@@ -69,4 +69,4 @@ class Holding:
 
 def _same(account: str, held: Cents, due: Cents) -> None:
     if held != due:
-        raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log comes to {format_cents(due)}")
+        raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log adds up to {format_cents(due)}")

@@ -47,7 +47,7 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.TABLE_STOPPED: 503,
 }
 CONFLICT = 409
-"""For everything else: it could be done, but not as things stand."""
+"""For everything else: it could be done, but not in the present state."""
 
 
 class No(Exception):
@@ -137,13 +137,13 @@ def no_of(*statuses: int) -> dict[int, ResponseSpec]:
 DESCRIPTIONS: Mapping[int, str] = {
     400: "The message cannot be read.",
     401: "Not signed in.",
-    403: "This is not for your role to do.",
-    404: "There is no such thing.",
-    409: "It cannot be done as things stand.",
+    403: "Your role does not allow this.",
+    404: "It does not exist.",
+    409: "It cannot be done in the present state.",
     413: "The message is too large.",
     429: "Too much at once, or too many failed sign-ins.",
     500: "Something went wrong on our side.",
-    503: "It cannot be done at this moment.",
+    503: "It cannot be done at the moment.",
 }
 USUAL = (400, 403, 413, 429, 503)
 """Any operation may answer with these."""

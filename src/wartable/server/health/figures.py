@@ -23,7 +23,7 @@ class Figures(msgspec.Struct):
 
     driven: int = 0
     stopped: int = 0
-    """Tables that our own mistake has stopped, and private ones whose record cannot be read."""
+    """Tables that an internal error has stopped, and private ones whose record cannot be read."""
     waiting: int = 0
     """Tables that wait for the store."""
     unsigned: int = 0

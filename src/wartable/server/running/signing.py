@@ -59,7 +59,7 @@ def _hold_tails(room: Room, file: HeadsFile) -> None:
         live = next((one for one in room.tables.values() if one.log.stream == stream), None)
         found = check_tail(room.store, after, room.snapshots.find(live.id, live.rules) if live else None)
         if found is not None and not stream.startswith(STREAM):
-            raise AuditRefused(f"{found}; wartable audit verify tells more; restore the newest copy of the store")
+            raise AuditRefused(f"{found}; see wartable audit verify; restore the newest copy of the store")
         if found is not None:
             room.doubted[stream] = LogBroken(found.stream, found.version, found.says)
 
