@@ -31,7 +31,7 @@ OPTIONAL = [wager for wager, row in WAGERS.items() if row.offered_by]
 
 
 def find(name: str) -> Any:
-    """Return what a dotted name stands for: a module's function, or a method of its class."""
+    """Return the object of a dotted name: a module's function, or a method of its class."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:

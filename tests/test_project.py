@@ -89,7 +89,7 @@ PLANTED_IMPORTS = (
     ("live/room.py", "def f():\n    import wartable.store.memory", "wartable.store.memory: expected an import from"),
     ("live/tiles.py", "from .driving.table import LiveTable", "live/tiles.py:"),
     ("live/room.py", "from wartable.table import invariants", "its door does not offer invariants"),
-    ("live/desk.py", "from wartable.live import Room", "a module does not go through the door it stands behind"),
+    ("live/desk.py", "from wartable.live import Room", "a module does not go through its own package's door"),
     ("live/desk.py", "from wartable.live.room import LiveTable", "it does not define LiveTable"),
 )
 """Imports that a contract forbids, with what the linter says of each. All are planted at once."""

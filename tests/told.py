@@ -43,7 +43,6 @@ FIRST = "seat 1"
 
 
 def player(name: str) -> Actor:
-    """A patron, speaking."""
     return Actor("player", name)
 
 
@@ -99,14 +98,14 @@ class Told:
         return told
 
     def hears(self, event: Event) -> None:
-        """Something happens that no command of today brings about."""
+        """Apply an event that no command of today brings about."""
         self.table = evolve(self.table, event)
         self.events.append(event)
 
     # Speaking
 
     def does(self, by: Actor, command: Command) -> tuple[Event, ...]:
-        """Somebody asks for something, and it happens. A table that the last player has left is idle already."""
+        """Send a command that is accepted. A table that the last player has left is idle already."""
         if isinstance(command, c.DeclareIdle) and self.table.phase == "idle":
             return ()
         done = act(self.table, self._entered(by, command), by)
@@ -116,7 +115,7 @@ class Told:
         return events
 
     def refuses(self, by: Actor, command: Command) -> Refused:
-        """Somebody asks for something, and the table says no."""
+        """Send a command that is refused, and return the refusal."""
         done = act(self.table, self._entered(by, command), by)
         assert isinstance(done, Refused), f"{command} by {by.role} in {self.table.phase} was accepted: {done[1]}"
         return done
@@ -295,7 +294,6 @@ class Told:
         return self
 
     def reads(self, meter: MeterName) -> str:
-        """Where a meter stands."""
         return format_cents(self.table.meters[meter].reading)
 
     # Looking
@@ -306,7 +304,7 @@ class Told:
         return (turn[0].seat, turn[1].name) if turn else None
 
     def lines(self, seat: int, bettor: str = "") -> dict[Wager, WagerSettled]:
-        """The last settlement of each wager of a bettor."""
+        """Return the last settlement of each wager of a bettor."""
         return {
             event.wager: event
             for event in self.events
@@ -327,5 +325,4 @@ class Told:
         return balances(self.events)
 
     def happened(self, kind: type[T]) -> list[T]:
-        """The events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]

@@ -43,7 +43,7 @@ def _wrong(
     modules = {name for name in names if (*target, name) in bound}
     if len(target) == shared:
         through = [name for name in names if name not in modules]
-        return f"{', '.join(through)}: a module does not go through the door it stands behind" if through else ""
+        return f"{', '.join(through)}: a module does not go through its own package's door" if through else ""
     defined, imported = bound.get(target, (set(), set()))
     is_door = any(module[: len(target)] == target and len(module) > len(target) for module in bound)
     if is_door:

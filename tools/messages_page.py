@@ -115,7 +115,7 @@ def _app() -> Litestar:
 def _operations() -> Iterator[str]:
     yield "## HTTP"
     yield ""
-    yield "A body is JSON. What stands in braces is part of the address; a parameter goes after the `?`."
+    yield "A body is JSON. What is in braces is part of the address; a parameter goes after the `?`."
     yield ""
     yield "| operation | what it does | body |"
     yield "|---|---|---|"

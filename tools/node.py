@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / ".web"
-"""What set-up downloads for the page and its tests, besides the packages that stand beside their lock."""
+"""What set-up downloads for the page and its tests, besides the packages beside their lock."""
 
 
 class Trouble(Exception):

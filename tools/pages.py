@@ -28,7 +28,7 @@ COVERAGE = """# What meets each clause
 
 Made by `tools/pages.py` from the clause trace in `src/wartable/rulebook/data/clauses/`; not edited by hand.
 
-Every clause of every rulebook stands here, in this project's own words: what it asks, what in the program meets it, and
+Every clause of every rulebook is here, in this project's own words: what it asks, what in the program meets it, and
 which tests prove that. `wartable rules --clause ID` shows one clause with the readings that bear on it.
 
 The verdict is what `./dev soak clauses` last showed, and no more. It disables each part that is said to meet a clause

@@ -26,7 +26,7 @@ A table is always in one of these phases. A command that a phase does not list i
 lists is refused from any other role. P is the player, D the dealer, F the floor, S the shoe, M a linked meter and C the
 clock.
 """
-IN_THE_ROUND = """The floor can be called from every phase of the round. The table then stands still until the floor
+IN_THE_ROUND = """The floor can be called from every phase of the round. The table then waits until the floor
 has ruled, and goes on where it stood. A void round is picked up at once, from any of these phases. An arrow says on
 which event the phase changes, or under which condition after an event of play.
 """

@@ -1,4 +1,4 @@
-"""One line for what msgspec could not read: where it stands, and what was expected there.
+"""One line for what msgspec could not read: its place, and what was expected there.
 
 msgspec tells the place and the reason only in the text of its exceptions. This module alone takes that text apart, and
 tests/test_misread.py fails where a release of msgspec words it differently.
@@ -72,7 +72,7 @@ def _words(found: list[inspect.Type], *, at_key: bool) -> list[str]:
 
 
 def _types_at(kind: Any, path: str) -> Iterator[inspect.Type]:
-    """Every type that may stand at a path, with each part of a union on its own."""
+    """Every type allowed at a path, with each part of a union on its own."""
     types = list(_parts(_type_info(kind)))
     for step in _STEP.finditer(path):
         types = [part for one in types for inner in _inside(one, step[1]) for part in _parts(inner)]

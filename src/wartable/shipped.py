@@ -1,6 +1,6 @@
 """What comes with the program besides code: houses and examples.
 
-An installed wheel carries them inside the package. In a checkout they stand at the root, where people look for them.
+An installed wheel carries them inside the package. In a checkout they are at the root, where people look for them.
 """
 
 from pathlib import Path

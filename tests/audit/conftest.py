@@ -24,7 +24,6 @@ class Kept:
 
 @pytest.fixture
 def kept(address: str) -> Iterator[Kept]:
-    """An empty store of each kind."""
     store = open_store(address)
     log = store if isinstance(store, MemoryStore) else open_for_audit(address)
     yield Kept(store, log, address)
@@ -34,14 +33,12 @@ def kept(address: str) -> Iterator[Kept]:
 
 @pytest.fixture
 def day(kept: Kept) -> Kept:
-    """A store of each kind with a short day at one table."""
     kept.keeper.puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())
     return kept
 
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Iterator[Kept]:
-    """A file with a short day at one table."""
     url = f"sqlite:///{tmp_path / 'war.db'}"
     store = open_store(url)
     log = open_for_audit(url)

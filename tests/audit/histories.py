@@ -53,7 +53,7 @@ class Keeper:
         return self
 
     def _fill(self, table: str, events: Iterable[Event]) -> None:
-        """The tray can pay all of it: where it would be short, it was filled before, at no time of its own."""
+        """Fill the tray beforehand where it could not pay, at no time of its own."""
         tray = at_table(table, BANK)
         held = lowest = self.store.balance(tray)
         for posting in (posting for event in events for posting in moves_of(table, event)):
@@ -68,14 +68,13 @@ class Keeper:
             self.kept.append(self.store.submit(batch).result())
 
     def buys_in(self, name: str, amount: Cents, table: str = "") -> "Keeper":
-        """A patron gets chips; only the first time, where the wallet has to be full."""
+        """Give a patron chips; only the first time, where the wallet has to be full."""
         if amount == WALLET and name in self._wallets:
             return self
         self._wallets.add(name)
         return self.keeps(f"patron/{name}", [BoughtIn(name, amount, table)])
 
     def keeps(self, stream: str, events: Sequence[Any], command: str = "") -> "Keeper":
-        """One command."""
         self.commands += 1
         self.at += SECOND
         moved = [
@@ -91,7 +90,6 @@ class Keeper:
 
 
 def moves(stream: str, event: Any) -> Iterable[Any]:
-    """What an event moves."""
     if isinstance(event, CageEvent):
         return cage_moves(event)
     return moves_of(stream.removeprefix("table/"), event) if isinstance(event, Event) else ()

@@ -76,7 +76,6 @@ class RowsLog:
     # Tampering
 
     def place(self, stream: str, version: int) -> int:
-        """Where a record lies in the list."""
         return next(at for at, row in enumerate(self.rows["events"]) if row[:2] == (stream, version))
 
     def change(self, what: Rows, where: int, /, **columns: Any) -> None:

@@ -157,7 +157,7 @@ def test_what_was_erased_and_lies_there_again_is_told() -> None:
     log.rows["personal"] = kept
     (found,) = verify_store(log).findings
     assert (found.stream, found.what) == ("personal Ada", "personal")
-    assert "it was erased at 2026-11-15T12:00:00.000010Z, and lies here again" in found.says
+    assert "it was erased at 2026-11-15T12:00:00.000010Z, and is stored again" in found.says
     log.rows["personal"] = [("Ada", b'{"name":"Ada"}', NOON + 20)]
     assert verify_store(log).findings == (), "she came back, and told her name again"
 

@@ -28,7 +28,7 @@ from wartable.audit import (
     write_heads,
 )
 from wartable.audit.heads.keys import digits
-from wartable.audit.heads.lines import HeadsLine, standing
+from wartable.audit.heads.lines import HeadsLine, heads_in_force
 from wartable.store import MemoryStore, Receipt
 
 HEADS = [Receipt("house", 2, b"\1" * 32), Receipt("table/T1", 7, b"\2" * 32)]
@@ -340,7 +340,7 @@ def test_a_line_that_accepts_a_loss_says_so_and_replaces_what_was_signed_beyond_
     key_of(heads).verify(bytes.fromhex(restored["signature"]), text.encode())
     assert heads.signed["table/T1"].version == 3
     read = read_heads(heads.file, key_of(heads))
-    assert [(head.stream, head.version) for _, head in standing(read)] == [
+    assert [(head.stream, head.version) for _, head in heads_in_force(read)] == [
         ("house", 2),
         ("house", 2),
         ("house", 2),
@@ -366,5 +366,5 @@ def test_a_store_that_lost_records_is_signed_again_only_where_that_is_accepted(k
     assert not lost_heads(kept.store, file)
     kept.keeper.buys_in("p-1", 100)
     assert write_heads(kept.store, file, NOON) is not None
-    stands = [head.version for _, head in standing(file.lines())]
-    assert stands == [1, 1, 3]
+    counted = [head.version for _, head in heads_in_force(file.lines())]
+    assert counted == [1, 1, 3]

@@ -81,7 +81,7 @@ def test_an_account_that_is_gone_or_made_up_is_told(rows: RowsLog) -> None:
     rows.rows["accounts"] = [*[row for row in rows.rows["accounts"] if row[0] != "cage"], ("patron/nobody", 500)]
     found = {finding.stream: finding.says for finding in verify_store(rows).findings}
     assert set(found) == {"cage", "patron/nobody"}
-    assert found["patron/nobody"] == "its balance is kept as 5.00; its postings come to 0.00"
+    assert found["patron/nobody"] == "its stored balance is 5.00; its postings add up to 0.00"
 
 
 def test_a_wrong_balance_is_told_beside_a_wrong_record(rows: RowsLog) -> None:

@@ -118,7 +118,7 @@ def test_a_balance_that_does_not_follow_is_told(rows: RowsLog) -> None:
     rows.change("accounts", where, cents=1)
     (found,) = replay_store(rows).findings
     assert (found.stream, found.what) == ("table/T1/bank", "account")
-    assert found.says == "its balance is kept as 0.01; the events come to 5.00"
+    assert found.says == "its stored balance is 0.01; its events add up to 5.00"
 
 
 def test_a_table_of_which_no_one_knows_the_rules_is_told() -> None:

@@ -32,7 +32,6 @@ def kept(told: Told, rulebook: str = "maryland", filed: dict[str, Any] | None = 
 
 
 def one_win() -> RowsLog:
-    """Seat 1 bets 5.00 and wins."""
     return kept(Told.at("maryland", {"seats": 4}).bets(1, "5.00").deals("9s 7d").ends())
 
 
@@ -62,8 +61,8 @@ def test_a_wager_of_5_paid_as_300_with_everything_else_made_to_fit_is_not_proved
     cheat(log, version, change(staked=300_00, returned=300_00, paid=300_00))
     (found,) = verify_store(log).findings
     assert (found.stream, found.version, found.what) == (TABLE, version, "settlement")
-    assert "paid 300.00, due 5.00" in found.says
-    assert "staked 300.00, due 5.00" in found.says
+    assert "paid 300.00, expected 5.00" in found.says
+    assert "staked 300.00, expected 5.00" in found.says
     assert [(one.version, one.what) for one in replay_store(log).findings] == [(version, "settlement")]
     assert [(one.version, one.what) for one in replay_store(log, "T1").findings] == [(version, "settlement")]
     recalled = recall(log, "T1", 1)
@@ -96,13 +95,13 @@ def test_a_round_before_a_wrong_payment_is_proved_and_those_after_it_are_not() -
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"paid": 7_50}, "paid 7.50, due 5.00"),
-        ({"staked": 6_00, "returned": 6_00}, "staked 6.00, due 5.00"),
-        ({"result": "push", "paid": 0}, "result push, due win"),
-        ({"seat": 2}, "seat 2, due 1"),
-        ({"patron": "friend"}, "patron friend, due seat 1"),
-        ({"wager": "tie"}, "wager tie, due initial"),
-        ({"cover": 1}, "cover 0.01, due 0.00"),
+        ({"paid": 7_50}, "paid 7.50, expected 5.00"),
+        ({"staked": 6_00, "returned": 6_00}, "staked 6.00, expected 5.00"),
+        ({"result": "push", "paid": 0}, "result push, expected win"),
+        ({"seat": 2}, "seat 2, expected 1"),
+        ({"patron": "friend"}, "patron friend, expected seat 1"),
+        ({"wager": "tie"}, "wager tie, expected initial"),
+        ({"cover": 1}, "cover 0.01, expected 0.00"),
     ],
     ids=str,
 )
@@ -146,7 +145,7 @@ def test_a_settlement_that_is_left_out_is_told_with_what_is_due() -> None:
 @pytest.mark.parametrize(
     ("kind", "fields", "says"),
     [
-        (e.MeterFed, {"amount": 4_00}, "amount 4.00, due 1.00"),
+        (e.MeterFed, {"amount": 4_00}, "amount 4.00, expected 1.00"),
         (e.SideWagersCollected, {"stakes": ()}, "stakes"),
     ],
 )
@@ -165,7 +164,7 @@ def test_a_bank_that_is_released_with_other_money_is_told() -> None:
     log = kept(told, "california", {"seats": 8})
     version = find(log, e.BankReleased)
     cheat(log, version, change(amount=100_00))
-    assert "amount 100.00, due 90.00" in verify_store(log).findings[0].says
+    assert "amount 100.00, expected 90.00" in verify_store(log).findings[0].says
 
 
 def test_a_reversal_of_another_line_than_the_one_that_was_settled_is_told() -> None:

@@ -35,7 +35,6 @@ def heads(tmp_path: Path) -> HeadsFile:
 
 
 def at_version(rows: RowsLog, last: int) -> RowsLog:
-    """The same store at an earlier moment."""
     earlier = RowsLog(rows)
     cut(earlier, TABLE, last)
     return earlier
@@ -46,7 +45,6 @@ def seen(heads: HeadsFile) -> Witnesses:
 
 
 def signed(rows: RowsLog, heads: HeadsFile) -> HeadsFile:
-    """Heads at three moments of the same table."""
     for number, last in enumerate((20, 40, 60)):
         assert write_heads(at_version(rows, last), heads, NOON + number * 60 * SECOND)
     return heads

@@ -242,7 +242,6 @@ def take_films(browser: Browser, *names: str) -> None:
 
 
 def main(*names: str) -> int:
-    """Take the strips with a browser of their own."""
     page.build()
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(node())
     found = chromium.find()

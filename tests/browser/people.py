@@ -66,11 +66,9 @@ class Person:
             self.troubles.append(text)
 
     def goes(self, path: str) -> None:
-        """To another address of the house."""
         self.page.goto(self.house.url + path)
 
     def signs_in(self, name: str) -> None:
-        """As a person who works here."""
         self.goes("/sign-in")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -78,7 +76,7 @@ class Person:
         expect(self.page).not_to_have_url(re.compile("sign-in"))
 
     def leaves(self) -> None:
-        """And had no reason to complain."""
+        """Leave; the person has had no reason to complain."""
         self.context.close()
         assert self.troubles == []
 
@@ -114,7 +112,6 @@ class Player(Person):
 
     @property
     def phase(self) -> str:
-        """How far the table is."""
         return self.stage.get_attribute("data-phase") or ""
 
     @property
@@ -147,12 +144,10 @@ class Player(Person):
 
     @property
     def seat(self) -> Locator:
-        """Their own place."""
         return self.page.locator("section.mine, .who.you").first
 
     @property
     def seat_number(self) -> int:
-        """Which place that is."""
         return int(self.page.locator(".who.you .n").first.inner_text())
 
     @property
@@ -185,16 +180,16 @@ class Player(Person):
         expect(on_felt).to_be_visible()
 
     def chooses(self, key: str) -> None:
-        """Surrenders or goes to war, by the key, once the page asks."""
+        """Surrender or go to war, by the key, once the page asks."""
         expect(self.page.get_by_role("button", name="Surrender")).to_be_visible()
         self.press(key)
 
     def passes_the_bank(self) -> None:
-        """It is offered, and goes on to the next."""
+        """Decline the bank."""
         self.page.get_by_role("button", name="Pass the bank").click()
 
     def takes_the_bank(self, amount: int) -> None:
-        """It is offered, and taken."""
+        """Take the bank."""
         self.page.get_by_label("Amount of your bank").fill(dollars(amount))
         self.page.get_by_role("button", name="Post the bank").click()
 

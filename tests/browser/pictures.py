@@ -71,7 +71,6 @@ class Camera:
         self._elsewhere = os.environ.get(FOLDER)
 
     def take(self, person: Person, name: str) -> None:
-        """One picture, when everything on it is there."""
         person.page.mouse.move(0, 0)
         person.page.wait_for_timeout(400)  # what appears fades in
         if self._elsewhere:
@@ -368,7 +367,6 @@ SCENES: dict[str, Callable[[Camera], None]] = {
 
 
 def main(*names: str) -> int:
-    """Every scene, or those that are named."""
     page.build()
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(node())
     found = chromium.find()

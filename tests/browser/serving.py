@@ -89,7 +89,6 @@ class House:
 
     @property
     def url(self) -> str:
-        """Where it is."""
         return f"http://127.0.0.1:{self.port}"
 
     def open(self) -> None:
@@ -108,7 +107,7 @@ class House:
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """No last word."""
+        """Kill it with SIGKILL."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self.close()

@@ -43,17 +43,16 @@ class Dealer(Person):
 
     @property
     def version(self) -> str:
-        """How far the table has come."""
         return self.page.locator("main").get_attribute("data-version") or ""
 
     def does(self, act: Any) -> None:
-        """Something, and waits until the table has moved."""
+        """Do something, and wait until the table has moved."""
         before = self.version
         act()
         expect(self.page.locator("main")).not_to_have_attribute("data-version", before)
 
     def confirms(self) -> None:
-        """The big key."""
+        """Press the big key."""
         self.does(lambda: self.page.keyboard.press("Enter"))
 
     def turns_the_wheel_for(self, player: Player) -> None:
@@ -120,7 +119,6 @@ class Dealer(Person):
                 self.confirms()
 
     def key(self, name: str | re.Pattern[str]) -> Locator:
-        """One of the console's keys."""
         return self.page.get_by_role("button", name=name)
 
     def enters(self, label: str, text: str) -> None:
@@ -174,11 +172,9 @@ class Floor(Person):
         expect(self.page.locator("button[data-table]").first).to_be_visible()
 
     def waiting(self, table: str, kind: str) -> Locator:
-        """What waits for the floor at a table."""
         return self.page.locator(f"li[data-item={kind}][data-at={table}]")
 
     def sheet(self, table: str) -> Locator:
-        """One table, looked at closely."""
         sheet = self.page.get_by_role("dialog", name=f"Table {table}")
         if not sheet.count():
             self.page.locator(f"button[data-table={table}]").press("Enter")
@@ -186,7 +182,6 @@ class Floor(Person):
         return sheet
 
     def opens(self, table: str, dealer: Dealer, name: str) -> None:
-        """The table, to a dealer."""
         self.begins(table, name)
         self.goes_along(table, dealer, "arrival", "bets", "offer_bank")
 

@@ -64,7 +64,6 @@ def rules_on_the_card(browser: Browser, house: House, evening: Evening) -> None:
 
 
 def closes(dealer: Dealer) -> None:
-    """The day is over."""
     dealer.does(lambda: dealer.key("Close the table").press("Enter"))
     expect(dealer.page.locator("h1")).to_have_attribute("data-step", "remove_cards")
     dealer.gets_to("open_table")  # the automatic floor counts every batch that the dealer takes out

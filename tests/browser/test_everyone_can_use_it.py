@@ -17,7 +17,7 @@ SIZES = {"wide": WIDE, "tablet": TABLET, "phone": PHONE}
 
 
 def serious(page: Page) -> list[str]:
-    """What a checker of accessibility finds here, as far as it keeps anyone from using the page."""
+    """Return the serious violations of accessibility on a page."""
     page.evaluate(AXE.read_text())
     report: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

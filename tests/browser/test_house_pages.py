@@ -19,7 +19,7 @@ SMALL = """() => [...document.querySelectorAll('button:not(.clause), select, inp
 
 
 def is_well(page: Page) -> None:
-    """Axe finds nothing serious, nothing is wider than the screen, and no key is smaller than a finger."""
+    """Check that axe finds nothing serious, nothing is wider than the screen, and no key is too small for a finger."""
     assert serious(page) == []
     assert fits(page)
     assert page.evaluate(SMALL % FINGER) == []

@@ -14,7 +14,6 @@ from tests.browser.test_house_pages import is_well
 
 @pytest.fixture(scope="module")
 def keeping(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house with one table."""
     with open_house(tmp_path_factory.mktemp("keeping"), table("washington")) as opened:
         yield opened
 

@@ -59,7 +59,6 @@ def walk(views: tuple[str, ...]) -> list[str]:
 
 
 def arrives(person: Person, path: str) -> None:
-    """The view is there."""
     expect(person.page).to_have_url(person.house.url + path)
     expect(person.page.locator("main, h1").first).to_be_visible()
 

@@ -26,7 +26,6 @@ def wartable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A store in a file with a day at one table."""
     path = tmp_path / "war.db"
     store = open_store(f"sqlite:///{path}")
     Keeper(store).puts_in_force("T1", "maryland", {"seats": 4}).plays("T1", told_day())

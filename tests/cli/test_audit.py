@@ -91,8 +91,8 @@ RECORD = "WHERE stream = 'table/T1' AND version = 30"
             f"UPDATE postings SET cents = 7 WHERE version = {LOST} AND place = 0",
             f"table/T1 version {LOST}: the ledger says table/T1/layout/1//initial 0.07, table/T1/bank 10.00; from",
         ),
-        ("UPDATE accounts SET cents = cents + 1 WHERE account = 'cage'", "cage: its balance is kept as "),
-        ("DELETE FROM commands WHERE command_id = 'command-00020'", "table/T1 version 17: no command command-00020"),
+        ("UPDATE accounts SET cents = cents + 1 WHERE account = 'cage'", "cage: its stored balance is "),
+        ("DELETE FROM commands WHERE command_id = 'command-00020'", "table/T1 version 17: its command command-00020"),
     ],
     ids=lambda value: str(value)[:24],
 )
@@ -254,7 +254,7 @@ def test_a_replay_that_differs_ends_with_one(file: Path, db: str, wartable: Wart
         forger.run("UPDATE accounts SET cents = 5 WHERE account = 'table/T1/bank'")
     answer = wartable("audit", "replay", "--db", db)
     assert answer.code == 1
-    assert "table/T1/bank: its balance is kept as 0.05; the events come to 5.00\n" in answer.out
+    assert "table/T1/bank: its stored balance is 0.05; its events add up to 5.00\n" in answer.out
 
 
 def test_an_export_is_asked_now_and_later(db: str, tmp_path: Path, wartable: Wartable) -> None:

@@ -40,7 +40,7 @@ def test_a_report_over_an_altered_log_is_made_with_a_warning(file: Path, db: str
     assert (sound.code, sound.err) == (0, "")
     assert json.loads(wartable("audit", "reports", "--db", db, "--json").out)["proved"] is True
     alter(file, f"UPDATE events SET at = at + 1 {RECORD}")
-    warning = f"wartable: this report stands on a log that does not hold: {WRONG}; see wartable audit verify\n"
+    warning = f"wartable: this report's log fails verification: {WRONG}; see wartable audit verify\n"
     altered = wartable("audit", "reports", "--db", db, "--csv")
     assert (altered.code, altered.err) == (0, warning)
     assert list(csv.reader(altered.out.splitlines())) == list(csv.reader(sound.out.splitlines()))
@@ -52,7 +52,7 @@ def test_a_report_that_cannot_be_made_says_what_was_altered(file: Path, db: str,
     alter(file, f"UPDATE events SET at = 7 {RECORD}")
     said = one_line(wartable("audit", "reports", "--db", db))
     assert said.startswith(
-        f"wartable: the log does not hold: {WRONG}; a report spans at most 4000 days, and 1970-01-01"
+        f"wartable: the log fails verification: {WRONG}; a report spans at most 4000 days, and 1970-01-01"
     )
 
 
@@ -64,7 +64,7 @@ def test_an_export_of_an_altered_log_is_made_with_a_warning(
     alter(file, "UPDATE postings SET cents = 7 WHERE version = 29 AND place = 0")
     altered = wartable("audit", "export", "--db", db, "-o", str(tmp_path / "altered"), "--json")
     assert (altered.code, json.loads(altered.out)["proved"]) == (0, False)
-    assert altered.err.startswith("wartable: this export stands on a log that does not hold: table/T1 version 29: the ")
+    assert altered.err.startswith("wartable: this export's log fails verification: table/T1 version 29: the ")
     assert altered.err.endswith("; see wartable audit verify\n")
     assert altered.err.count("\n") == 1
     later = wartable("audit", "export", "-o", str(tmp_path / "altered"), "--sql", "SELECT 1", "--json")

@@ -152,7 +152,7 @@ def test_what_was_altered_after_a_round_casts_no_doubt_on_it_where_a_witness_saw
     [
         ("UPDATE postings SET cents = cents + 1 WHERE stream = 'table/T1' AND version = ?", "the ledger says "),
         ("DELETE FROM postings WHERE stream = 'table/T1' AND version = ?", "the ledger says nothing; "),
-        (f"DELETE FROM commands WHERE command_id = (SELECT command_id {RECORD})", "no command command-"),
+        (f"DELETE FROM commands WHERE command_id = (SELECT command_id {RECORD})", "its command command-"),
     ],
     ids=["posting", "no posting", "no command"],
 )

@@ -62,14 +62,13 @@ def calls() -> Iterator[tuple[str, ...]]:
 
 
 def _without(usual: tuple[str, ...], option: str) -> tuple[str, ...]:
-    """An option is given once."""
     at = usual.index(option) if option in usual else len(usual)
     return (*usual[:at], *usual[at + 2 :])
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a store is, and everything that is none."""
+    """A folder with a store, and with files that are not one."""
     monkeypatch.chdir(tmp_path)
     open_store("sqlite:///war.db").close()
     Path("dir").mkdir()

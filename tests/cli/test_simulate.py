@@ -168,7 +168,7 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
         (["maryland", "--session", "5"], "simulate: --session and --bankroll belong to --shoe-level N"),
         (["maryland", "--shoe-level", "5", "--session", "0"], "--session: expected 1 to 1000000 rounds"),
         (["maryland", "--shoe-level", "5", "--bankroll", "x"], "--bankroll: expected an amount with two decimals"),
-        (["maryland", "--shoe-level", "5", "--bankroll", "0.00"], "--bankroll: expected an amount above nothing"),
+        (["maryland", "--shoe-level", "5", "--bankroll", "0.00"], "--bankroll: expected an amount above 0.00"),
         (["maryland", "--resume"], "--resume belongs to --checkpoint FILE"),
         (["maryland", "--scheduler", "x"], "--scheduler belongs to --backend dask"),
         (["maryland", "--checkpoint", "/nowhere/run", "--resume"], "/nowhere/run: No such file or directory"),

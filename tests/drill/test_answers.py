@@ -1,4 +1,4 @@
-"""Right answers: what a drill says is held against the documents by hand, and against `wartable settle`."""
+"""Right answers: what a drill says is compared with the documents by hand, and with `wartable settle`."""
 
 import random
 import re

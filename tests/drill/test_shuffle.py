@@ -13,7 +13,7 @@ def test_every_act_keeps_every_card() -> None:
     practice = Practice(1, random.Random(1).randrange)
     for act in (*ACTS, *ACTS):
         practice.do(act)
-    assert practice.stand().acts == (*ACTS, *ACTS)
+    assert practice.progress().acts == (*ACTS, *ACTS)
 
 
 @pytest.mark.parametrize("riffles", range(6))
@@ -21,22 +21,22 @@ def test_riffles_at_most_double_the_rising_sequences(riffles: int) -> None:
     practice = Practice(6, random.Random(riffles).randrange)
     for _ in range(riffles):
         practice.do("riffle")
-    assert practice.stand().rising <= 2**riffles
-    assert practice.stand().distance == distance(312, riffles)
+    assert practice.progress().rising <= 2**riffles
+    assert practice.progress().distance == distance(312, riffles)
 
 
 def test_cards_in_order_do_not_look_random_and_well_shuffled_ones_do() -> None:
     practice = Practice(6, random.Random(2).randrange)
-    assert not practice.stand().looks_random
+    assert not practice.progress().looks_random
     for _ in range(14):
         practice.do("riffle")
-    assert practice.stand().looks_random
+    assert practice.progress().looks_random
 
 
 @pytest.mark.parametrize("act", [act for act in ACTS if act != "riffle"])
 def test_nothing_but_a_riffle_counts_as_one(act: str) -> None:
-    stand = Practice(1, random.Random(3).randrange).do(act)
-    assert (stand.riffles, stand.distance) == (0, distance(52, 0))
+    progress = Practice(1, random.Random(3).randrange).do(act)
+    assert (progress.riffles, progress.distance) == (0, distance(52, 0))
 
 
 def test_a_turn_leaves_fewer_orders_than_a_riffle() -> None:
@@ -46,10 +46,10 @@ def test_a_turn_leaves_fewer_orders_than_a_riffle() -> None:
     assert (len(turned), len(riffled)) == (6, 12)
 
 
-def test_riffles_that_no_longer_show_are_no_longer_reckoned() -> None:
+def test_riffles_that_no_longer_show_are_no_longer_computed() -> None:
     practice = Practice(1, random.Random(4).randrange)
-    stands = [practice.do("riffle") for _ in range(300)]
-    shown = [stand.distance for stand in stands]
+    all_of_them = [practice.do("riffle") for _ in range(300)]
+    shown = [progress.distance for progress in all_of_them]
     assert shown == sorted(shown, reverse=True)
     first = next(place for place, found in enumerate(shown) if found < NOTHING)
     assert set(shown[first:]) == {distance(52, first + 1)}

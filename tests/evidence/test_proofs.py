@@ -30,12 +30,10 @@ def test_a_wrong_known_answer_is_seen(answers: str, monkeypatch: pytest.MonkeyPa
 
 
 def fold(word: int, n: int, width: int) -> int | None:  # noqa: ARG001
-    """Modulo of 16 bits."""
     return (word * 40_503 & 0xFFFF) % n
 
 
 def ten_bits(word: int, n: int, width: int) -> int | None:  # noqa: ARG001
-    """Modulo of ten bits."""
     return (word & 1023) % n
 
 

@@ -127,7 +127,6 @@ class Driver:
         self.faults.passing("before append")
 
     def count(self) -> None:
-        """One more answer."""
         if self._left is not None:
             self._left -= 1
             if self._left <= 0:
@@ -186,11 +185,11 @@ class Player:
             self._play(by, command, *done)
 
     def load(self) -> None:
-        """See where the table stands now."""
+        """Read the state of the table."""
         self._table, self._version = self._load()
 
     def _ask_once_more(self, batch: Batch) -> None:
-        """No one knows whether this was kept; now it is, and only once, unless it had been refused."""
+        """Ask again what became of this; now it is stored, and once only, unless it had been refused."""
         try:
             self._ask(batch)
         except (NoFunds, WrongVersion):
@@ -252,7 +251,7 @@ class Player:
         driver.count()
 
     def _answered(self, batch: Batch) -> Kept:
-        """Ask until there is an answer; an outcome that no one knows is asked for again under the same id."""
+        """Ask until there is an answer; an unknown outcome is asked for again under the same id."""
         until = time.monotonic() + PATIENCE
         while True:
             self._driver.before_append(batch)

@@ -1,4 +1,4 @@
-"""A history that makes sense: what clients saw, call by call, held against the order of the log.
+"""A history that makes sense: what clients saw, call by call, compared with the order of the log.
 
 Each client notes when a call began and when it ended. What ended before something else began comes before it; what
 was read is what the log says at that place; and a call without an answer may have happened, or not.
@@ -31,6 +31,7 @@ class Call(msgspec.Struct, frozen=True):
     """Whether there was an answer that says something."""
     ok: bool = False
     version: int = 0
+    receipt: str = ""
     balance: int = 0
     phase: str = ""
     round: int = 0
@@ -41,6 +42,8 @@ class Truth(msgspec.Struct, frozen=True):
 
     commands: Mapping[str, tuple[int, int]]
     """The first and the last version of every command."""
+    receipts: Sequence[str]
+    """The chain value at each version."""
     tables: Sequence[tuple[str, int]]
     """Phase and round after each version."""
     wallets: Mapping[str, Sequence[int]]
@@ -63,7 +66,7 @@ def truth_of(store: Store, table: str, clients: Mapping[str, int]) -> Truth:
         if posting.account in accounts:
             moved[accounts[posting.account]][posting.version] += posting.cents
     wallets = {client: list(accumulate(cents)) for client, cents in moved.items()}
-    return Truth(_commands(records), tables, wallets)
+    return Truth(_commands(records), ["", *(record.chain.hex() for record in records)], tables, wallets)
 
 
 def _commands(records: Sequence[Recorded]) -> dict[str, tuple[int, int]]:
@@ -86,6 +89,8 @@ def _writes(history: Sequence[Call], truth: Truth) -> Iterator[str]:
             continue
         if call.ok and call.version and (kept is None or kept[1] != call.version):
             yield f"lost update: {call.command_id} was answered at {call.version} and is kept at {kept}"
+        elif call.ok and call.version and call.receipt != truth.receipts[call.version]:
+            yield f"wrong receipt: {call.command_id} was answered at {call.version} with another chain value"
         if not call.ok and kept is not None:
             yield f"phantom: {call.command_id} was refused and is kept at {kept}"
 
@@ -172,6 +177,7 @@ PLANTED: Mapping[str, Planted] = {
         "read", lambda call: replace(call, began=call.began - 1e6, ended=call.ended - 1e6)
     ),
     "lost update": _in_the_log(lambda commands, call: commands.pop(call.command_id)),
+    "another receipt": _change("write", lambda call: replace(call, receipt="00"), lambda call: call.version > 0),
     "an update at another place": _in_the_log(
         lambda commands, call: commands.__setitem__(call.command_id, (call.version + 1, call.version + 1))
     ),

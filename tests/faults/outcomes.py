@@ -85,7 +85,7 @@ def _interrupt(house: str, played: Watching, standing: Standing, stop: Stop) -> 
 
 
 def judge(scene: Scene, reference: Sequence[Event]) -> Stopped:
-    """What became of the round, held against what would have become of it."""
+    """Compare what became of the round with what would have become of it."""
     standing, stop = scene.standing, scene.stop
     events = events_of(scene.store, standing.version)
     _hold_books(scene)
@@ -101,7 +101,7 @@ def judge(scene: Scene, reference: Sequence[Event]) -> Stopped:
 
 
 def _hold_books(scene: Scene) -> None:
-    """What was there is there, the chains hold, no cent is missing, and a replay gives every account again."""
+    """Check that earlier records are there, chains and money are intact, and a replay gives every account again."""
     stream = stream_of(TABLE)
     before = list(scene.standing.store.read(stream))
     must(list(scene.store.read(stream, 0, scene.standing.version)) == before, "the past was changed")

@@ -52,7 +52,7 @@ class Recording(MemoryStore):
 
 
 def ends_of(store: Store) -> Ends:
-    """Where everything stands; raises where a replay finds a difference."""
+    """Return the state of everything; raise where a replay finds a difference."""
     replayed = replay_store(store)
     if replayed.findings:
         raise AssertionError(str(replayed.findings[0]))
@@ -102,7 +102,6 @@ def read(path: Path) -> tuple[Ends, list[Batch]]:
 
 
 def write(path: Path, batches: list[Batch]) -> None:
-    """Write a log down."""
     store = MemoryStore()
     keep(batches, store)
     path.parent.mkdir(exist_ok=True)

@@ -111,7 +111,7 @@ class _Files(apsw.VFS):
 
 @contextmanager
 def powered(home: Path) -> Iterator[Power]:
-    """Every file of this folder that SQLite opens meanwhile stands under power."""
+    """Watch every file of this folder that SQLite opens meanwhile."""
     power = Power()
     files = _Files(home, power)
     try:

@@ -40,7 +40,6 @@ class Promises:
         fresh.replace(self._folder / f"{name}.last")
 
     def last(self, name: str) -> Batch | None:
-        """What a person asked last."""
         kept = self._folder / f"{name}.last"
         return _decode(kept.read_bytes()) if kept.exists() else None
 

@@ -88,7 +88,6 @@ class Log:
 
 
 def summary(found: list[int | None]) -> Torn:
-    """What all these openings came to."""
     whole = [commands for commands in found if commands is not None]
     return Torn(len(found), len(whole), len(found) - len(whole), min(whole), max(whole))
 

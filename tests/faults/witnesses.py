@@ -21,6 +21,7 @@ import wartable
 from bench.postgres import Postgres
 from tests.faults.histories import Call, Truth, truth_of
 from tests.patience import PATIENCE
+from wartable.audit import verify_store
 from wartable.server.door.sessions import COOKIE
 from wartable.store import open_store
 
@@ -88,7 +89,6 @@ class Door:
         self._process.send_signal(number)
 
     def kill(self) -> None:
-        """No last word."""
         if self._process is not None and self._process.stdout is not None:
             self._process.kill()
             self._process.wait(PATIENCE)
@@ -98,7 +98,6 @@ class Door:
 
 @contextmanager
 def served(folder: Path, database: str) -> Iterator[Door]:
-    """A server, gone at the end."""
     door = Door(folder, database)
     door.start()
     try:
@@ -153,7 +152,7 @@ class Witness:
         return view
 
     async def _write(self, command: dict[str, Any]) -> None:
-        """Sent until the answer says something, a few times; then it stays unknown."""
+        """Send until the answer says something, a few times; then it stays unknown."""
         self._number += 1
         id_, began = f"{self._seat}-{self._number}", time.monotonic()
         call = Call(self.patron, "write", began, began, f"{self.patron}/{id_}", known=False)
@@ -162,7 +161,11 @@ class Witness:
             why = (answer.get("refused") or answer).get("why") if answer else "outcome_unknown"
             if answer is not None and (answer.get("ok") or why not in UNKNOWN):
                 call = msgspec.structs.replace(
-                    call, known=True, ok=bool(answer.get("ok")), version=answer.get("version", 0)
+                    call,
+                    known=True,
+                    ok=bool(answer.get("ok")),
+                    version=answer.get("version", 0),
+                    receipt=answer.get("receipt", ""),
                 )
                 break
         self.history.append(msgspec.structs.replace(call, ended=time.monotonic()))
@@ -178,7 +181,7 @@ class Witness:
 
 
 async def _trouble(door: Door, server: Postgres | None, rng: random.Random) -> str:
-    """One thing goes wrong, and right again."""
+    """Cause one trouble, and end it."""
     kind = rng.choice(("kill", "freeze", "database" if server is not None else "kill"))
     await asyncio.sleep(rng.uniform(0.2, 1.0))
     if kind == "freeze":
@@ -223,6 +226,7 @@ def observe(folder: Path, database: str, server: Postgres | None, calls: int, tr
         people, told = asyncio.run(_observe(door, server, calls, troubles, rng))
     store = open_store(database)
     try:
+        assert verify_store(store).holds
         truth = truth_of(store, TABLE, {person.patron: CHIPS for person in people})
     finally:
         store.close()

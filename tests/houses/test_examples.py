@@ -70,7 +70,7 @@ def test_what_is_commented_out_is_what_holds_anyway(name: str) -> None:
 
 
 def value_at(tables: Any, key: str) -> object:
-    """What stands at a dotted key, or nothing."""
+    """Return the value of a dotted key; None where there is none."""
     for part in key.split("."):
         tables = tables.get(part, {})
     return None if tables == {} else tables

@@ -1,4 +1,4 @@
-"""The floor directs a recut until the shoe is loaded and a reshuffle at any time; nobody else ends a shoe early."""
+"""The floor directs a recut until the shoe is loaded and a reshuffle at any time; no other person ends a shoe early."""
 
 import pytest
 

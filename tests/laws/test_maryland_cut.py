@@ -38,7 +38,7 @@ def after_an_order() -> Told:
 
 
 def offers(told: Told) -> list[int | None]:
-    """To whom the cut is offered, one after the other, as long as everybody declines; 0 where the dealer is to cut."""
+    """Return to whom the cut is offered in turn while every player declines; 0 for the dealer."""
     made: list[int | None] = []
     while (prompt := steps(told.table)[0]).step == "offer_cut":
         made.append(prompt.seat)

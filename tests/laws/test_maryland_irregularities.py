@@ -120,7 +120,7 @@ def test_md_11_b_a_card_that_was_exposed_is_for_the_floor() -> None:
     assert told.happened(CardExposed) == [CardExposed(Card("Kc"), None)]
     (call,) = told.happened(FloorCalled)
     assert (call.reason, call.choices, call.clauses) == ("exposed_card", ("burn", "void"), ("MD-11-B",))
-    told.does(FLOOR, c.Rule("burn", "everybody saw it"))
+    told.does(FLOOR, c.Rule("burn", "every player saw it"))
     assert told.happened(ExposedCardRacked) == [ExposedCardRacked(Card("Kc"))]
     told.deals("2h 7d")
     assert told.table.boxes[1].card == "2h"

@@ -1,4 +1,4 @@
-"""Section 5(h): a table without play lays out its cards, and makes them ready when somebody comes."""
+"""Section 5(h): a table without play lays out its cards, and makes them ready when a player comes."""
 
 import pytest
 
@@ -16,7 +16,7 @@ NOT_STORED: dict[str, object] = {"shuffler": {"kind": "batch"}}
 
 
 def idle(house: dict[str, object] | None = None) -> Told:
-    """A table that has been played at, and that nobody plays at any more."""
+    """A table where players have left after a round."""
     told = Told.at(MA, house).bets(4, "10.00").deals("Ks 2d").ends()
     told.does(player("seat 4"), c.Leave(4))
     told.does(FLOOR, c.DeclareIdle())

@@ -15,7 +15,7 @@ Prompted = frozenset[tuple[str, str]]
 
 
 class Watched(Told):
-    """A table at which somebody writes down every prompt with its clauses."""
+    """A table that notes every prompt with its clauses."""
 
     def __init__(self, house: dict[str, object] | None = None) -> None:
         super().__init__(rules_of(MA, house))
@@ -36,7 +36,7 @@ def is_cut(told: Told, by: str) -> None:
 
 @pytest.fixture(scope="module")
 def by_hand() -> Prompted:
-    """Opening, a war, a new dealer, the cut card, a reshuffle that nobody cuts, an idle hour, the close."""
+    """Play an opening, a war, a new dealer, the cut card, a reshuffle without a cut, an idle hour, the close."""
     told = Watched()
     is_cut(told, "seat 1")
     told.bets(1, "10.00").bets(4, "10.00").deals("Ks 9h 9d").war(4).war_deals("Qs 2d").ends()

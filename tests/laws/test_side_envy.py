@@ -15,7 +15,7 @@ TWO_BOXES: House = {"table": {"boxes": 2}}
 
 
 def round_of_kings(told: Told, cards: str) -> Told:
-    """These cards are dealt, and everybody who tied the king of hearts goes to war and ties it again."""
+    """Deal these cards; every player who tied the king of hearts goes to war and ties it again."""
     told.closes().deals(cards).wars_all()
     hits = cards.split()[:-1].count("Kh")
     return told.war_deals(" ".join(["Kh"] * (hits + 1))).finishes()
@@ -82,7 +82,7 @@ def test_md_9_j_4_e_iii_a_patron_on_two_boxes_is_not_envious_of_the_own_other_bo
 def test_md_9_j_4_e_i_the_holder_need_not_have_bet(rulebook: str) -> None:
     told = round_of_kings(Told.at(rulebook, progressive()).bets(2, "10.00").bets_on("progressive", 1), "4c Kh Kh")
     assert (envy(told, 1), set(told.lines(2))) == (BONUS[rulebook], {"initial", "war"})
-    # Nobody hit the meter: the holder made no wager on it.
+    # The meter was not hit: the holder made no wager on it.
     assert told.reads("progressive") == "10001.00"
 
 
@@ -153,7 +153,7 @@ def test_md_9_j_4_e_i_a_player_who_was_let_out_is_neither_paid_nor_envied() -> N
     told = Told.at("massachusetts", progressive()).bets_on("progressive", 1, 2).closes().deals("Kh Kh Kh").wars_all()
     told.goes_on("picking_up", "war_wagers").deals("Kh").does(DEALER, c.ReportMisdelivery(1, cards_of("9c")[0]))
     told.does(FLOOR, c.ReleasePlayers((1,), "two cards lie there"))
-    told.does(FLOOR, c.Rule("burn", "it is nobody's"))
+    told.does(FLOOR, c.Rule("burn", "it belongs to no hand"))
     told.deals("Kh Kh").finishes()
     assert told.happened(ProgressiveWon) == [ProgressiveWon(2, "suited_four_of_a_kind")]
     assert told.lines(1)["progressive"].result == "void"
@@ -170,7 +170,7 @@ def test_md_7_b_4_a_player_whose_wagers_were_ruled_lost_gets_no_bonus() -> None:
 
 
 def test_ma_11_env_a_2_players_who_have_left_are_still_two_people() -> None:
-    """Where nobody has to stay, envy is owed between the two who bet, whoever sits there by then."""
+    """Where players may leave, envy is owed between the two who bet, even if others sit there by then."""
     told = Told.at("massachusetts", progressive(settle_point="end_of_round") | {"wager": {"stay_seated": False}})
     told.bets_on("progressive", 1, 2).bets(3, "10.00").closes().deals("4c 5d Kh Kh").wars_all()
     told.war_deals("Kh Kh").settles().does(DEALER, c.Leave(3))

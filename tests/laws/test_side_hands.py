@@ -45,7 +45,7 @@ RULEBOOK = {"MD": "maryland", "MA": "massachusetts"}
 
 
 def played(rulebook: str, hand: Hand, stakes: tuple[str, ...] = ("5.00",), **house: object) -> Told:
-    """A player with a progressive wager gets this hand; the meter stands at its reset."""
+    """Deal this hand to a player with a progressive wager, with the meter at its reset."""
     told = Told.at(rulebook, progressive(rate="0", stakes=list(stakes), **house))
     told.bets_on("progressive", 1, amount=stakes[-1])
     return told.closes().deals(hand.deal).wars_all().war_deals(hand.war).finishes()

@@ -244,8 +244,8 @@ def test_md_8_d_1_a_the_dealer_collects_before_a_card_is_dealt() -> None:
     assert "2" not in prompt.says
     assert {"MD-8-D", "MD-8-D-1-a", "MD-8-D-1-b", "MD-8-D-1-c"} <= set(prompt.clauses)
     assert told.refuses(SHOE, TURN).why is Refusal.NOT_NOW
-    for somebody in (FLOOR, SHOE, player("seat 1")):
-        assert told.refuses(somebody, count(progressive=2)).why is Refusal.NOT_YOURS
+    for actor in (FLOOR, SHOE, player("seat 1")):
+        assert told.refuses(actor, count(progressive=2)).why is Refusal.NOT_YOURS
     told.goes_on("counting").deals("7s")
 
 

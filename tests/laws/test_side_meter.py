@@ -148,8 +148,8 @@ def test_md_10_c_2_a_meter_falls_only_because_it_was_paid() -> None:
 def test_md_10_c_2_the_floor_corrects_a_meter_with_a_reason_that_is_recorded() -> None:
     told = Told.at("maryland", progressive()).syncs("progressive", "12400.00")
     correct = c.CorrectMeter("progressive", 1_230_000, "the link sent an old reading")
-    for somebody in (DEALER, METER, SHOE, player("seat 1")):
-        assert told.refuses(somebody, correct).why is Refusal.NOT_YOURS
+    for actor in (DEALER, METER, SHOE, player("seat 1")):
+        assert told.refuses(actor, correct).why is Refusal.NOT_YOURS
     told.does(FLOOR, correct)
     assert told.happened(MeterCorrected) == [
         MeterCorrected("progressive", 1_240_000, 1_230_000, "the link sent an old reading")
@@ -164,10 +164,10 @@ def test_md_10_c_2_the_floor_corrects_a_meter_with_a_reason_that_is_recorded() -
     assert told.refuses(FLOOR, c.CorrectMeter("spin_primary", 1, "why")).why is Refusal.NO_SUCH_METER
 
 
-@pytest.mark.parametrize("somebody", [DEALER, FLOOR, SHOE, player("seat 1")], ids=lambda actor: actor.role)
-def test_md_10_c_1_only_the_link_says_what_other_tables_did(somebody: Actor) -> None:
+@pytest.mark.parametrize("actor", [DEALER, FLOOR, SHOE, player("seat 1")], ids=lambda actor: actor.role)
+def test_md_10_c_1_only_the_link_says_what_other_tables_did(actor: Actor) -> None:
     told = Told.at("maryland", progressive())
-    assert told.refuses(somebody, c.SyncMeter("progressive", 2_000_000)).why is Refusal.NOT_YOURS
+    assert told.refuses(actor, c.SyncMeter("progressive", 2_000_000)).why is Refusal.NOT_YOURS
 
 
 def test_md_10_c_2_losing_rounds_never_lower_the_meter() -> None:

@@ -85,12 +85,12 @@ def test_each_check_is_prompted_under_its_clause(
 
 def test_md_9_j_4_c_nobody_but_the_floor_validates_and_nobody_but_the_dealer_checks() -> None:
     told = waiting()
-    for somebody in (FLOOR, SHOE, player("seat 1")):
-        assert told.refuses(somebody, HAND).why is Refusal.NOT_YOURS
+    for actor in (FLOOR, SHOE, player("seat 1")):
+        assert told.refuses(actor, HAND).why is Refusal.NOT_YOURS
     told.does(DEALER, HAND)
     told.does(DEALER, LIGHT)
-    for somebody in (DEALER, SHOE, player("seat 1")):
-        assert told.refuses(somebody, VALID).why is Refusal.NOT_YOURS
+    for actor in (DEALER, SHOE, player("seat 1")):
+        assert told.refuses(actor, VALID).why is Refusal.NOT_YOURS
     wrong = told.refuses(FLOOR, c.ValidateWin(2))
     assert wrong.why is Refusal.NOT_THE_NEXT_STEP
     assert "MD-9-J-4-c" in wrong.clauses

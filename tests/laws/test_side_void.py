@@ -21,7 +21,7 @@ def hit(rulebook: str = "maryland", house: House | None = None) -> Told:
 
 
 def whole(told: Told) -> bool:
-    """Nobody has won or lost anything: what is left is between the meter and the tables it is linked to."""
+    """Check that no patron has won or lost: what is left is between the meter and the tables it is linked to."""
     return not {account for account in told.accounts() if not account.startswith(("meter/", "linked"))}
 
 

@@ -107,8 +107,8 @@ def test_md_10_d_2_the_rings_stop_once_where_the_wheel_has_symbols() -> None:
     early = told.refuses(DEALER, c.SettleSideBets())
     assert early.why is Refusal.SPIN_COMES_FIRST
     assert "MD-10-D-2" in early.clauses
-    for somebody in (DEALER, FLOOR, player("seat 1")):
-        assert told.refuses(somebody, c.SpinWheel(1, "500", "100")).why is Refusal.NOT_YOURS
+    for actor in (DEALER, FLOOR, player("seat 1")):
+        assert told.refuses(actor, c.SpinWheel(1, "500", "100")).why is Refusal.NOT_YOURS
     for bad in (c.SpinWheel(1, "700", "100"), c.SpinWheel(1, "500", "125"), c.SpinWheel(1, "none", "100")):
         assert told.refuses(SHOE, bad).why is Refusal.NO_SUCH_SYMBOL
     for seat in (0, 10):

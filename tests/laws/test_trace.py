@@ -46,7 +46,7 @@ def every_clause() -> Iterator[Clause]:
 def collected() -> frozenset[str]:
     """Every test that pytest finds in the files the trace names, whole and without its parameters.
 
-    Only one test asks, so of all workers only one collects, once, and in a process that is nobody's worker.
+    Only one test asks, so of all workers only one collects, once, and in a process that is not a worker.
     """
     files = {ROOT / test.partition("::")[0] for clause in every_clause() for test in clause.tests}
     there = sorted(str(file) for file in files if file.is_file())

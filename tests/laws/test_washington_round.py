@@ -57,9 +57,9 @@ def test_wa_1_the_dealer_is_told_to_compare_with_the_own_card() -> None:
 
 def test_wa_2_1_nobody_plays_without_a_primary_wager() -> None:
     told = Told.at("washington").sits(1).sits(2)
-    nobody = told.refuses(DEALER, c.CallNoMoreBets())
-    assert nobody.why == Refusal.NOBODY_BETS
-    assert "WA-2.1" in nobody.clauses
+    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    assert refused.why == Refusal.NOBODY_BETS
+    assert "WA-2.1" in refused.clauses
     told.bets(1, "10.00").deals("Kc 8d")
     assert [dealt.seat for dealt in told.happened(e.CardDealt)] == [1, 0]
 

@@ -143,7 +143,7 @@ def test_an_automatic_table_is_a_form_of_its_own_and_attests_no_real_shoe(clause
 def test_a_table_is_dealt_only_in_a_form_that_was_filed(clause: str, state: str, tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(house(state, ('forms = ["dealer", "automatic"]', 'forms = ["dealer"]')), encoding="utf-8")
-    with pytest.raises(BadFloorplan, match="automatic is not filed, and table house is dealt so"):
+    with pytest.raises(BadFloorplan, match="table house uses the form automatic, which is not filed"):
         read_houses(plan_for([file]))
     by_a_person = Floorplan((TableSettings("one", str(file), dealer="person"),))
     assert read_houses(by_a_person)["one"].form == "dealer"

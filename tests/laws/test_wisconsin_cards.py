@@ -54,7 +54,7 @@ def refused_choice(tables: object) -> HouseFinding:
 
 
 def plays_out_the_shoe(told: Told) -> None:
-    """A round in which the cutting card comes out, then whatever the table asks for until the next bets."""
+    """Play a round in which the cutting card comes out, then every step until the next bets."""
     told.bets(1, "10.00").does(DEALER, c.CallNoMoreBets())
     told.meets_cover_card()
     told.deals("Kc 2d").ends().goes_on("shuffling")

@@ -30,7 +30,7 @@ def after_the_cutting_card(*cards_before: str, seats: tuple[int, ...] = (2, 4, 6
 
 
 def offered(told: Told) -> int | None:
-    """The seat to which the cut is offered, as the dealer is prompted; nobody where the dealer is to cut."""
+    """Return the seat that is offered the cut, as the dealer is prompted; None where the dealer is to cut."""
     (prompt,) = steps(told.table)
     return prompt.seat if prompt.step == "offer_cut" else None
 

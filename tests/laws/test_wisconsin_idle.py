@@ -1,4 +1,4 @@
-"""Wisconsin (e)(7): a table without play lays its cards out, and makes them ready again when somebody comes."""
+"""Wisconsin (e)(7): a table without play lays its cards out, and makes them ready again when a player comes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Wisconsin (f): what wagers are made with, until when, and that nobody touches them afterwards."""
+"""Wisconsin (f): what wagers are made with, until when, and that no one may touch them afterwards."""
 
 import pytest
 

@@ -29,7 +29,6 @@ class OpenStore(MemoryStore):
         records[version - 1] = replace(records[version - 1], **columns)
 
     def remove(self, stream: str, version: int) -> None:
-        """Take one record away."""
         del self._streams[stream][version - 1]
 
     def cut(self, stream: str, version: int) -> None:
@@ -54,7 +53,6 @@ class OpenStore(MemoryStore):
         self._commands[record.command_id] = at, replace(kept, receipts=receipts)
 
     def set_account(self, account: str, cents: Cents) -> None:
-        """Write another balance."""
         self._accounts[account] = cents
 
 

@@ -31,7 +31,7 @@ def _unescaped(text: str) -> str:
 
 
 def _in_base64(name: str) -> set[str]:
-    """The digits of a name that do not depend on what stands before and after it."""
+    """Return the digits of a name that do not depend on the text around it."""
     parts = set()
     for before in range(3):
         digits = base64.b64encode(b"\0" * before + name.encode()).decode().rstrip("=")

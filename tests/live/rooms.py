@@ -67,7 +67,7 @@ class Human:
         return answer
 
     async def is_refused(self, table: str, **command: Any) -> str:
-        """Ask for something that must not be done; gives why not."""
+        """Ask for something that is refused, and return why."""
         answer = await self.asks(table, **command)
         assert not answer.ok
         assert answer.refused is not None
@@ -110,7 +110,6 @@ class House:
             live.tell_now()
 
     async def passes(self, seconds: int) -> None:
-        """Time passes."""
         self.clock.advance(seconds)
         for live in self.room.tables.values():
             live.nudge()
@@ -126,7 +125,6 @@ class House:
         return human
 
     async def staff(self, person: str, role: PersonRole, table: str | None = None) -> Human:
-        """A person who works here."""
         if self.room.people.find(person) is None:
             await self.room.people.add(person, role, person, "")
         human = Human(self, Speaker(person, role, "", person))

@@ -14,7 +14,6 @@ from wartable.table import events as e
 
 
 def happened(house: House, table: str, kind: type[Any]) -> list[tuple[Any, str]]:
-    """Events of one kind, each with who did it."""
     records = house.room.store.read(stream_of(table))
     told = [(decode(record), record.command_id.partition("/")[0]) for record in records]
     return [(event, by) for event, by in told if isinstance(event, kind)]

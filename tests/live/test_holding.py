@@ -1,4 +1,4 @@
-"""Before a house opens, every account is held against the records: a forged one is named, and nothing is paid."""
+"""Before a house opens, every account is compared with the records: a forged one is named, and nothing is paid."""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def account(name: str, cents: int) -> str:
 
 
 FORGED: dict[str, tuple[tuple[str, ...], str]] = {
-    "a wallet": ((PAID,), "patron/Ada: its balance is kept as 90090.00; its postings come to 90.00"),
+    "a wallet": ((PAID,), "patron/Ada: its stored balance is 90090.00; its postings add up to 90.00"),
     "postings of no stream": (
         ("INSERT INTO postings VALUES ('x', 1, 0, 'patron/Ada', 9000000, 0)", PAID),
         "x version 1: there are postings beside a record that is not there",
@@ -59,12 +59,12 @@ FORGED: dict[str, tuple[tuple[str, ...], str]] = {
         ("INSERT INTO postings VALUES ('patron/Ada', 1, 2, 'patron/Ada', 9000000, 9009000)", PAID),
         "patron/Ada version 1: the ledger says patron/Ada 100.00, cage -100.00, patron/Ada 90000.00",
     ),
-    "tips": ((account("table/T/tips", 50_00),), "table/T/tips: its balance is kept as 50.00"),
-    "over_short": ((account("table/T/over_short", 50_00),), "table/T/over_short: its balance is kept as 50.00"),
-    "the cage": ((account("cage", 50_00),), "cage: its balance is kept as"),
+    "tips": ((account("table/T/tips", 50_00),), "table/T/tips: its stored balance is 50.00"),
+    "over_short": ((account("table/T/over_short", 50_00),), "table/T/over_short: its stored balance is 50.00"),
+    "the cage": ((account("cage", 50_00),), "cage: its stored balance is"),
     "the tray and the box": (
         (account("table/T/bank", -50_00), account("table/T/drop", 50_00)),
-        "table/T/bank: its balance is kept as 450.00; its postings come to 500.00",
+        "table/T/bank: its stored balance is 450.00; its postings add up to 500.00",
     ),
 }
 

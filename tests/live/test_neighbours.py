@@ -19,12 +19,10 @@ HOUSE_BANKED = ("maryland", "wisconsin", "massachusetts", "washington", "electro
 
 
 def at_table(house: House, table: str = TABLE) -> dict[int, str]:
-    """Who sits where, by the account."""
     return {box.seat: box.patron for box in house.live(table).table.boxes if box.patron}
 
 
 def bots_at(house: House, table: str = TABLE) -> list[int]:
-    """The seats of the neighbours."""
     return [seat for seat, who in at_table(house, table).items() if is_bot(who)]
 
 
@@ -74,7 +72,6 @@ def test_a_guest_alone_invites_neighbours_who_bet_within_the_limits_and_play_eve
 
 
 def wagers_of_bots(house: House, table: str = TABLE) -> list[e.WagerPlaced]:
-    """What the neighbours have bet."""
     placed = [decode(record) for record in house.room.store.named(stream_of(table), ("wager_placed",))]
     return [one for one in placed if isinstance(one, e.WagerPlaced) and is_bot(one.patron)]
 

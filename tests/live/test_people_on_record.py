@@ -21,7 +21,6 @@ from wartable.table import events as e
 
 
 def events(house: House, table: str, kind: type[e.Event]) -> list[Any]:
-    """What happened at the table, of one kind."""
     found = (decode(record) for record in house.room.store.read(stream_of(table)))
     return [event for event in found if isinstance(event, kind)]
 

@@ -93,7 +93,7 @@ def test_no_private_table_is_made_of_a_practice_table() -> None:
 def test_a_floor_plan_cannot_have_a_table_with_the_name_of_a_private_one(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "plan.toml"
     file.write_text('[[tables]]\ntable = "private-0"\nhouse = "washington"\n')
-    with pytest.raises(BadFloorplan, match=r"private-0: private tables have such names; expected one that does not"):
+    with pytest.raises(BadFloorplan, match=r"private-0: this name is reserved for private tables; expected one "):
         read_plan(file)
 
 

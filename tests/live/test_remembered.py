@@ -20,7 +20,7 @@ STEPS = 40
 
 
 class Doubter:
-    """Makes anew what is pushed, and holds it against that."""
+    """Makes again what is pushed, and compares the two."""
 
     def __init__(self, house: House, table: str, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -59,7 +59,6 @@ def test_every_update_is_what_would_be_made_anew(table: str) -> None:
 
 
 def plain(made: object) -> Any:
-    """As it comes over the wire."""
     return msgspec.json.decode(msgspec.json.encode(made))
 
 

@@ -21,7 +21,7 @@ from wartable.store import MemoryStore, decode
 from wartable.table import events as e
 
 TO_A_TIE = 12
-"""So many steps, and then more until the player has to choose: a round is in play then."""
+"""Steps, and then more until the player has to choose: a round is in play then."""
 LOST = Head("table/T", 99, "0" * 64)
 
 
@@ -35,7 +35,7 @@ async def lose(store: MemoryStore, table: str) -> None:
 async def play(
     store: MemoryStore, table: str, steps: int, speaker: Speaker | None, phases: list[str] | None = None
 ) -> Speaker:
-    """So many steps of one player, by a server that vanishes afterwards; the phase where it does is noted."""
+    """Play this many steps as one player, on a server that vanishes afterwards; note the phase."""
     async with open_house(table, store=store) as house:
         human = Human(house, speaker) if speaker else await sits(house, table)
         house.live(table).watch(human)

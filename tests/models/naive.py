@@ -1,4 +1,4 @@
-"""What `wartable settle` must answer, worked out the plain way from the documents, to hold the product against.
+"""What `wartable settle` must answer, worked out the plain way from the documents, to check the product with.
 
 `settle` gives the result document without the clause lists, or raises `Refused`. `offers` says who has a choice
 to make. `doubts` names the places where the documents leave a round open; the generator avoids those.
@@ -30,7 +30,7 @@ def doubts(scenario: Table) -> set[str]:
 
 
 def offers(scenario: Table) -> list[tuple[int, str | None, int]]:
-    """Seat, backline name and covered part of every bettor who has a choice, whatever the scenario says they chose."""
+    """Return seat, backline name and covered part of every bettor who has a choice, chosen or not."""
     this = read_round(scenario)
     _cover(this)
     return [

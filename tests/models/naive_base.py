@@ -78,7 +78,7 @@ class Coverage:
         return min(wanted, self.left)
 
     def settle_original(self) -> None:
-        """The clockwise pass over the original deal; ties are reserved at their turn or after everybody else."""
+        """Pass clockwise over the original deal; ties are reserved at their turn or after all others."""
         this = self.round
         tied = [bettor for bettor in this.in_settle_order() if against(bettor.card, this.dealer) == "tie"]
         for bettor in this.in_settle_order():

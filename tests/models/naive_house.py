@@ -1,4 +1,4 @@
-"""A house as the scenario's `[house]` gives it, held against what its rulebook allows, state by state."""
+"""A house as the scenario's `[house]` gives it, checked against what its rulebook allows, state by state."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Round:
 
 
 def read_round(scenario: object) -> Round:
-    """Everything that can be read before anybody chooses; the war deal waits for the choices."""
+    """Read everything that is known before any choice; the war deal waits for the choices."""
     written = text.table(scenario, "scenario", ("rulebook", "seats", "cards"), SCENARIO_KEYS)
     house = read_house(written)
     bettors = _read_bettors(house, written)
@@ -91,7 +91,7 @@ def read_round(scenario: object) -> Round:
 def _read_bettors(house: House, written: Table) -> list[Bettor]:
     entries = text.rows(written["seats"], "seats")
     if not entries:
-        raise Refused("seats: nobody bet")
+        raise Refused("seats: no one bet")
     seated: dict[int, list[Bettor]] = {}
     for entry in entries:
         row = text.table(entry, "seats", ("seat", "initial"), SEAT_KEYS)
@@ -215,7 +215,7 @@ def read_war(this: Round, scenario: Table) -> None:
     cards = scenario["cards"]
     hands = this.hands_at_war()
     if ("war" in cards) != bool(hands):
-        raise Refused("cards.war: there exactly when somebody is at war")
+        raise Refused("cards.war: there exactly when a player is at war")
     war = [text.card(value, "cards.war") for value in text.rows(cards.get("war", []), "cards.war")]
     if hands and len(war) != len(hands) + 1:
         raise Refused(f"cards.war: {len(war)} cards for {len(hands)} hands and the dealer")

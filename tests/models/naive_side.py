@@ -85,7 +85,7 @@ def settle_spin(this: Round, scenario: Table) -> None:
     color = "red" if this.dealer[1] in RED else "black"
     spun = spin is not None and this.dealer[0] == spin.rank and color == spin.color and bool(betting)
     if ("spin" in scenario) != spun:
-        raise Refused("spin: there exactly when the trigger fell and somebody bet")
+        raise Refused("spin: there exactly when the trigger fell and a player bet")
     if spin is None or not spun:
         for bettor in betting:
             bettor.lines.append(Line("bonus_spin", "lose", bettor.spin, bettor.spin, 0, 0))
@@ -97,7 +97,7 @@ def settle_spin(this: Round, scenario: Table) -> None:
     if not 1 <= hot_seat <= this.house.seats:
         raise Refused("spin.hot_seat: no such seat")
     if spin.unbet_position == "respin" and all(bettor.seat != hot_seat for bettor in betting):
-        raise Refused("spin.hot_seat: nobody bet there and the house spins again")
+        raise Refused("spin.hot_seat: no one bet there and the house spins again")
     for bettor in betting:
         is_hot = bettor.seat == hot_seat
         paid = _hot_pay(this, spin, hot) if is_hot else 0

@@ -88,7 +88,7 @@ def table(
     optional: tuple[str, ...] = (),
     not_modelled: tuple[str, ...] = (),
 ) -> Table:
-    """A table with all the required keys and no key that nobody knows."""
+    """Read a table with all the required keys and no unknown one."""
     if not isinstance(value, dict):
         raise Refused(f"{where}: expected a table")
     for key in required:

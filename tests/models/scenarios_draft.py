@@ -162,7 +162,7 @@ class Draft:
         return entry
 
     def _bettors(self) -> list[Table]:
-        """Everybody in settle order of the one state that needs it: ascending seats, each with those behind it."""
+        """Return all bettors in the settling order of the one state that needs it, each after the player in front."""
         ordered = sorted(self.rows, key=lambda row: int(row["seat"]))
         return [bettor for row in ordered for bettor in (row, *row.get("backline", []))]
 

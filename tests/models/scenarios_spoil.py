@@ -64,14 +64,14 @@ def card_extra(scenario: Table, rng: random.Random) -> str:
 
 
 def war_deal_missing(scenario: Table, _: random.Random) -> str | None:
-    return "no war deal though somebody is at war" if scenario["cards"].pop("war", None) else None
+    return "no war deal though a player is at war" if scenario["cards"].pop("war", None) else None
 
 
 def war_deal_for_nobody(scenario: Table, _: random.Random) -> str | None:
     if "war" in scenario["cards"]:
         return None
     scenario["cards"]["war"] = ["2c", "3d"]
-    return "a war deal though nobody is at war"
+    return "a war deal though no one is at war"
 
 
 def seat_number(scenario: Table, rng: random.Random) -> str:

@@ -146,7 +146,7 @@ def meters_missing(scenario: Table, _: random.Random) -> str | None:
 
 
 def spin_missing(scenario: Table, _: random.Random) -> str | None:
-    return "the trigger fell, somebody bet, and no spin is written" if scenario.pop("spin", None) else None
+    return "the trigger fell, a player bet, and no spin is written" if scenario.pop("spin", None) else None
 
 
 def spin_superfluous(scenario: Table, _: random.Random) -> str | None:

@@ -61,7 +61,7 @@ REQUIRED = {
 
 
 def tables(value: object, name: str = "") -> Iterator[tuple[str, Table]]:
-    """Every table of the scenario with the key it stands under; the envy table is a list of amounts, not of keys."""
+    """Return every table of the scenario with its key; the envy table is a list of amounts, not of keys."""
     if isinstance(value, dict):
         yield name, value
         for key, inner in value.items():

@@ -25,7 +25,7 @@ def cents(amount: str) -> int:
 
 
 def accounts(result: Table) -> Iterator[Table]:
-    """Everybody with a net of their own: seats and backline bettors."""
+    """Return every account with a net of its own: seats and backline bettors."""
     for seat in result["seats"]:
         yield seat
         yield from seat.get("backline", [])

@@ -76,7 +76,7 @@ def _changes(function: Function) -> Iterator[tuple[int, str, Callable[[], None]]
 
 
 def _line_of(node: Any) -> int:
-    """Where a node stands; a loop inside an expression stands where its name does."""
+    """Return the line of a node; for a loop inside an expression, the line of its name."""
     return int(node.target.lineno if isinstance(node, ast.comprehension) else node.lineno)
 
 

@@ -17,5 +17,4 @@ def rules_of(name: str, **choices: Any) -> Rules:
 
 
 def house_of(name: str) -> Rules:
-    """The example house."""
     return load_house((HOUSES / f"{name}.toml").read_text(encoding="utf-8"))

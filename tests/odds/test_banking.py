@@ -1,4 +1,4 @@
-"""A player's bank: what every player may expect, and a bank that covers too little, held against the table."""
+"""A player's bank: what every player may expect, and a bank that covers too little, compared with the table."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""War or surrender: the proof, held against every shoe of small decks and against any shoes that chance finds."""
+"""War or surrender: the proof, checked with every shoe of small decks and with random shoes."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -71,7 +71,7 @@ def test_war_is_never_worse_in_any_shoe_of_three_ranks(courses: Courses) -> None
 
 
 def seen_after_a_tie(decks: int, unseen: int, ranks: int = 13) -> Iterator[Fraction]:
-    """The chance to tie of every way this many cards can be left, after a tie of the lowest rank."""
+    """Return the tie chances of all ways in which this many cards can be left, after a tie of the lowest rank."""
 
     def fill(left: int, rank: int, pairs: int) -> Iterator[int]:
         room = 4 * decks - (2 if rank == 0 else 0)

@@ -17,7 +17,7 @@ from wartable.rulebook import Rules, load_rulebook, rules_in_force
 
 
 def rules_of(name: str) -> Rules:
-    """The default rules; a meter stands where the settled wager's own dollar brings it."""
+    """Return the default rules, with the meter where the settled wager's own dollar brings it."""
     book = load_rulebook(name)
     choices = default_choices(book)
     return rules_in_force(book, choices | ({"progressive.reset": "10001.00"} if "progressive.reset" in choices else {}))

@@ -63,7 +63,6 @@ class Evening:
 
     @property
     def lines(self) -> list[str]:
-        """The screen as text."""
         strips = self.app.screen._compositor.render_strips()  # noqa: SLF001
         return ["".join(segment.text for segment in strip) for strip in strips]
 
@@ -103,7 +102,7 @@ class Evening:
             await self.rest()
 
     async def leave(self) -> None:
-        """By the key, and without waiting for anything."""
+        """Leave by the key, without waiting."""
         self.app.post_message(Key("q", "q"))
         await self.pilot.pause(0)
         assert self.app._exit  # noqa: SLF001
@@ -157,7 +156,6 @@ class Evening:
         await self.rest()
 
     def events(self, kind: type[Any]) -> list[Any]:
-        """What is in the log."""
         records = self.table.room.store.read(f"table/{self.table.live.id}")
         return [event for event in map(decode, records) if isinstance(event, kind)]
 
@@ -173,7 +171,6 @@ class Evening:
 
 @asynccontextmanager
 async def evening(settings: PlaySettings, size: tuple[int, int] = NARROW) -> AsyncIterator[Evening]:
-    """From sitting down to leaving."""
     async with open_play_table(settings) as table:
         app = PlayApp(table)
         async with app.run_test(size=size) as pilot:
@@ -185,8 +182,6 @@ async def evening(settings: PlaySettings, size: tuple[int, int] = NARROW) -> Asy
 def tell(
     story: Callable[[Evening], Coroutine[None, None, None]], settings: PlaySettings, size: tuple[int, int] = NARROW
 ) -> None:
-    """Run one evening."""
-
     async def run() -> None:
         async with evening(settings, size) as told:
             await story(told)

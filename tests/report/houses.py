@@ -6,7 +6,7 @@ from pathlib import Path
 from wartable.paper.document import Document
 from wartable.paper.html import write_html
 from wartable.paper.pdf import write_pdf
-from wartable.report import Dealt, Filing, Reckoning, SimEvidence, build, file_house, reckon
+from wartable.report import Computed, Dealt, Filing, SimEvidence, build, compute, file_house
 from wartable.report.shoe_level import CutCardEffect, Lives, Moved
 
 HOUSES = Path(__file__).resolve().parents[2] / "houses"
@@ -93,9 +93,9 @@ def filing_of(house: str) -> Filing:
 
 
 @cache
-def found_in(house: str) -> Reckoning | None:
+def found_in(house: str) -> Computed | None:
     rules = filing_of(house).rules
-    return reckon(rules, shoes=SHOES) if rules is not None else None
+    return compute(rules, shoes=SHOES) if rules is not None else None
 
 
 @cache

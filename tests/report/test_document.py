@@ -11,8 +11,8 @@ import pytest
 from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
-from wartable.paper.document import Chart, Code, Document, Figure, PageTable, Quiet, Reckoned, Section, Strong
-from wartable.report import Dealt, NotDealt, SimEvidence, build, deal, file_house, reckon
+from wartable.paper.document import Chart, Code, Derived, Document, Figure, PageTable, Quiet, Section, Strong
+from wartable.report import Dealt, NotDealt, SimEvidence, build, compute, deal, file_house
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
 from wartable.report.sections.summary import wagers_offered
@@ -87,8 +87,8 @@ def test_what_outcomes_add_to_the_mean_comes_to_the_edge(house: str) -> None:
 def _adds_up(odds: WagerOdds) -> None:
     table = outcome_table("", odds)
     adds = [row.cells[-1][0] for row in table.rows]
-    assert all(isinstance(add, Reckoned) for add in adds)
-    *parts, total = [add.number.exact for add in adds if isinstance(add, Reckoned)]
+    assert all(isinstance(add, Derived) for add in adds)
+    *parts, total = [add.number.exact for add in adds if isinstance(add, Derived)]
     assert sum(parts, Fraction(0)) == total == -odds.edge.exact
 
 
@@ -183,7 +183,7 @@ def test_another_seed_looks_at_other_shoes_and_changes_nothing_exact() -> None:
     found, rules = found_in("washington"), filing_of("washington").rules
     assert found is not None
     assert rules is not None
-    other = reckon(rules, shoes=SHOES, seed=2)
+    other = compute(rules, shoes=SHOES, seed=2)
     assert other.exposure != found.exposure
     assert other.sheet == found.sheet
     assert other.evening == found.evening

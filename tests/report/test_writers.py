@@ -82,12 +82,12 @@ def test_tables_have_captions_and_heads_and_charts_have_words(house: str) -> Non
 
 @pytest.mark.parametrize("house", ["maryland", "california"])
 def test_the_page_shows_every_word_and_figure_of_the_document(house: str) -> None:
-    from wartable.paper.document import Figure, Reckoned
+    from wartable.paper.document import Derived, Figure
     from wartable.paper.numbers import shown
 
     words = "".join(Page(page_of(house)).words)
     for inline in inlines_of(report_of(house)):
-        if isinstance(inline, Figure | Reckoned):
+        if isinstance(inline, Figure | Derived):
             assert shown(inline) in words
         elif isinstance(inline, str):
             assert inline in words
@@ -163,9 +163,9 @@ def test_a_chart_is_drawn_the_same_no_matter_what_was_drawn_before() -> None:
 def test_another_process_gives_the_same_bytes() -> None:
     program = (
         "import sys; from pathlib import Path; from wartable.paper import write_html;"
-        "from wartable.report import build, file_house, reckon;"
+        "from wartable.report import build, file_house, compute;"
         "data = Path(sys.argv[1]).read_bytes(); filing = file_house(data, 'washington.toml');"
-        "document = build(filing, reckon(filing.rules, shoes=4));"
+        "document = build(filing, compute(filing.rules, shoes=4));"
         "sys.stdout.buffer.write(write_html(document))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "4242", "TZ": "Asia/Tokyo"}

@@ -37,12 +37,11 @@ class Mutant(NamedTuple):
 
 
 def written(rulebook: str) -> str:
-    """A rulebook file as it is."""
     return (folder("rulebooks") / f"{rulebook}.toml").read_text(encoding="utf-8")
 
 
 def beside(rulebook: str) -> Beside:
-    """What a packaged rulebook is held against."""
+    """Return what a packaged rulebook is compared with."""
     return Beside(schema(), clauses_of(rulebook), readings(), rulebook_names())
 
 

@@ -161,7 +161,6 @@ def test_a_value_outside_its_room_is_refused_by_name(key: str, raw: object, mess
 
 
 def at(key: str, raw: object) -> dict[str, object]:
-    """A house with one choice."""
     table, _, last = key.rpartition(".")
     return {table: {last: raw}} if table else {last: raw}
 

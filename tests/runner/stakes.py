@@ -6,5 +6,4 @@ from wartable.table import Table
 
 
 def offered(table: Table, stakes: FixedStakes) -> FixedStakes:
-    """Those stakes that the house takes."""
     return tuple((wager, stake) for wager, stake in stakes if WAGERS[wager].offered(table.rules))

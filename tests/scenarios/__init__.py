@@ -1,1 +1,1 @@
-"""Rounds told in plain English, held against transcripts that a dealer can read."""
+"""Rounds told in plain English, compared with transcripts that a dealer can read."""

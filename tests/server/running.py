@@ -73,7 +73,7 @@ def quick_plan(*tables: str, **changes: Any) -> Floorplan:
 def room_settings(
     plan: Floorplan, clock: Clock | None = None, choice_seconds: int | None = None, **more: Any
 ) -> RoomSettings:
-    """What a room of the tests stands on; a tied player has as long as the test says, or forever."""
+    """Settings of a room of the tests; a tied player has as long as the test says, or no limit."""
 
     def timed(rules: Rules) -> Rules:
         return replace(rules, decision=replace(rules.decision, timeout_s=choice_seconds))
@@ -100,12 +100,10 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def http(self, cookie: str = "") -> httpx.AsyncClient:
-        """A program that asks over HTTP."""
         cookies = {COOKIE: cookie} if cookie else {}
         return httpx.AsyncClient(base_url=self.url, cookies=cookies, timeout=PATIENCE, verify=False, trust_env=False)
 
     async def add(self, person: str, role: PersonRole) -> None:
-        """A person is given an account."""
         assert await self.room.people.add(person, role, PASSWORD, "tests") is None
 
     async def sign_in(self, person: str, role: PersonRole | None = None) -> str:
@@ -118,7 +116,6 @@ class Server:
         return str(answer.cookies[COOKIE])
 
     async def guest(self, name: str = "Ann") -> str:
-        """The cookie of a guest who has just come in."""
         async with self.http() as http:
             answer = await http.post("/api/guest", json={"name": name})
         assert answer.status_code == 201, answer.text
@@ -161,7 +158,6 @@ class Client:
         await self.socket.send(json.dumps(message))
 
     async def next(self) -> Message:
-        """The next message of any kind."""
         async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)
@@ -174,7 +170,6 @@ class Client:
         return message
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
-        """The next message that is wanted."""
         while True:
             message = await self.next()
             if wanted(message):
@@ -187,7 +182,7 @@ class Client:
         return self.felt
 
     async def until_event(self, *names: str) -> Message:
-        """One of these happens from now on."""
+        """Wait until one of these happens."""
         seen = len(self.events)
         while True:
             for said in self.events[seen:]:
@@ -202,7 +197,7 @@ class Client:
         return await self.until(lambda message: message["type"] == "table")
 
     async def do(self, table: str, id_: str = "", **command: Any) -> Message:
-        """Ask the table for something, and wait for the answer."""
+        """Ask the table for something, and return the answer."""
         id_ = id_ or f"{self._name}-{next(self._ids)}"
         await self.send(type="do", id=id_, table=table, command=command)
         return await self.until(lambda message: message["type"] == "answer" and message["id"] == id_)

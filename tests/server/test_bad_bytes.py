@@ -88,7 +88,7 @@ class Door:
         self._port, self._cookies, self.paths = port, cookies, paths
 
     def send(self, method: bytes, target: bytes, body: bytes = b"", header: bytes = b"", role: str = "") -> int:
-        """One request as it is; gives the status, of an answer that is none of our faults and one line."""
+        """Send one request unchanged, check that the answer is no error of ours and one line, and return its status."""
         lines = [method + b" " + target + b" HTTP/1.1", b"Host: 127.0.0.1"]
         lines += [b"Cookie: " + COOKIE.encode() + b"=" + self._cookies[role]] if role else []
         lines += [header] if header else []

@@ -28,7 +28,6 @@ BLOCKS = re.findall(
 
 
 def block(kind: str) -> str:
-    """The one block of this kind."""
     (found,) = (text for one, text in BLOCKS if one == kind)
     return str(found)
 

@@ -55,7 +55,6 @@ def wrong(exercise: Exercise) -> Document:
 
 
 async def begun(http: httpx.AsyncClient, **asked: Any) -> Document:
-    """A new drill."""
     answer = await http.post("/api/drills", json=asked)
     assert answer.status_code == 201, answer.text
     found: Document = answer.json()

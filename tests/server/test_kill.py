@@ -46,7 +46,6 @@ class Process:
         self.door.port = int(found[1])
 
     def kill(self) -> None:
-        """No last word."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 

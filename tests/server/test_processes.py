@@ -52,7 +52,6 @@ class House:
 
     @property
     def workers(self) -> list[int]:
-        """The processes that serve."""
         return [
             int(pid) for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         ]

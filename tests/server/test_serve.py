@@ -120,7 +120,7 @@ def test_a_key_that_is_none_is_said_in_one_line(capfd: pytest.CaptureFixture[str
         ('[[tables]]\ntable = "A B"\nhouse = "x"', "tables[0].table: expected small letters, digits and dashes"),
         ('[[tables]]\ntable = "a"\nhouse = "x"\nspeed = 3', "tables[0].speed: unknown key; expected one of "),
         ('[[tables]]\ntable = "a"\nhouse = "x"\npace = 9000', "tables[0].pace: expected 1000 or less"),
-        ('[[tables]]\ntable = "a"\nhouse = "x"\n[[tables]]\ntable = "a"\nhouse = "y"', "tables: two are called a"),
+        ('[[tables]]\ntable = "a"\nhouse = "x"\n[[tables]]\ntable = "a"\nhouse = "y"', "tables: duplicate name a"),
         ('currency = "20"\n', 'currency: expected a currency sign of at most four characters, such as "$"'),
         ('currency = "<b>"\n', "currency: expected a currency sign"),
         ('currency = "CHFCHF"\n', "currency: expected a currency sign"),
@@ -182,7 +182,6 @@ def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
 
 @pytest.fixture
 def house() -> None:
-    """A house that a server has opened before."""
     open_store("sqlite:///wartable.db").close()
     read_key(Path("wartable.key"))
 

@@ -1,4 +1,4 @@
-"""Heads are signed beside the tables: every kind of store is held against them, at the start and while it runs."""
+"""Heads are signed beside the tables: every kind of store is compared with them, at the start and while it runs."""
 
 import asyncio
 import shutil
@@ -47,7 +47,6 @@ def room_on(store: Store) -> Room:
 
 
 async def begin(store: Store, place: Path, *, accepts: bool = False) -> tuple[Room, HeadWriter]:
-    """What a server does at its start."""
     room = room_on(store)
     signed = await held(place, room, accepts=accepts)
     await room.start()
@@ -55,7 +54,7 @@ async def begin(store: Store, place: Path, *, accepts: bool = False) -> tuple[Ro
 
 
 async def held(place: Path, room: Room, *, accepts: bool = False) -> HeadsFile:
-    """The store held against its heads, before anything else."""
+    """Compare the store with its heads, before anything else."""
     return await hold_heads(place, room, accepts_restored=accepts, alone=True)
 
 

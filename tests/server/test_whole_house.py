@@ -64,7 +64,7 @@ MISSING = {
     "wartable.db": "wartable.db is missing, but wartable.key, wartable.heads, wartable.heads-key of its house are"
     " there; restore the database, or move them away to begin a new house",
     "wartable.key": "wartable.key: the key of this house is missing; restore it: without it no sign-in works, and no"
-    " shoe in play goes on",
+    " shoe in play can continue",
     "wartable.heads": f"--db: wartable.heads: the signed heads of this house are missing; restore them, {WAY_ON}",
     "wartable.heads-key": "--db: wartable.heads-key: the key that signed wartable.heads is missing; restore it, or move"
     f" wartable.heads away, {WAY_ON}",

@@ -73,7 +73,7 @@ def _card(told: Told, plan: Plan, number: int) -> str:
 
 
 def interruption(told: Told, between: Interruption) -> Turn:
-    """What comes between, as a command that fits the meter as it stands."""
+    """Return what comes between, as a command that fits the meter's reading."""
     name, amount = between.meter, between.amount
     reading, rules = told.table.meters[name].reading, told.table.rules
     filed = opening_meters(rules)[name]

@@ -1,4 +1,4 @@
-"""What only whole shoes answer: the cut card, counting, sessions and the meter, each held against a slower way."""
+"""What only whole shoes answer: the cut card, counting, sessions and the meter, each compared with a slower way."""
 
 from fractions import Fraction
 from itertools import islice

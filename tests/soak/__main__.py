@@ -23,7 +23,6 @@ from tests.soak.rng import rng
 from tests.soak.rulebooks import rulebooks
 from tests.soak.screens import screens
 from tests.soak.seeds import seeds
-from tests.soak.servers import servers
 from tests.soak.settlements import settle
 from tests.soak.shoe import shoes
 from tests.soak.sim import sim
@@ -60,10 +59,9 @@ SOAKS: Mapping[str, tuple[Soak, int]] = {
     "evenings": (evenings, 500),
     "screens": (screens, 1),
     "door": (door, 1_000_000),
-    "servers": (servers, 500),
     "sim": (sim, 10_000_000_000),
 }
-"""Each soak with how much it tries when nothing is said."""
+"""Each soak, with the number of tries by default."""
 
 USAGE = f"python -m tests.soak {'|'.join(SOAKS)} [N] [SEED]"
 MAX_SEED = 2**32

@@ -16,7 +16,7 @@ AT_ONCE = os.cpu_count() or 1
 
 
 def clauses(tries: int, seed: int) -> str:
-    """Try that many clauses, chosen by the seed, and keep a row for each; with 0, all that are not yet shown."""
+    """Try this number of clauses, chosen by the seed, and keep a row for each; with 0, all that are not yet shown."""
     known = list(every_clause())
     shown = []
     for one in try_clauses(choose(known, tries, seed), AT_ONCE, datetime.now(UTC).date().isoformat()):

@@ -1,4 +1,4 @@
-"""Laws of many rounds and fates of bankrolls that chance picks, each held against exact fractions and its own bound."""
+"""Random laws of many rounds and random bankrolls, each compared with exact fractions and its own bound."""
 
 import random
 from collections.abc import Mapping

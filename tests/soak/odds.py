@@ -1,4 +1,4 @@
-"""Odds of shoes that chance picks, held against every order they can be dealt in, and laws against slower ones."""
+"""Odds of random shoes, compared with every order they can be dealt in, and laws compared with slower ones."""
 
 import random
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ DROPPED = 20
 
 
 class Differs(AssertionError):
-    """Two ways to reckon the same do not agree."""
+    """Two ways to compute the same do not agree."""
 
 
 def odds(tries: int, seed: int) -> str:

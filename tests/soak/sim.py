@@ -1,4 +1,4 @@
-"""Simulated rounds by the thousand million, held against exact chances and the effect of the cover card."""
+"""Simulated rounds by the thousand million, compared with exact chances and the effect of the cover card."""
 
 from statistics import NormalDist
 

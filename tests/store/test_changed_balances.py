@@ -11,7 +11,7 @@ from wartable.server.running.alone import alone_on
 from wartable.store import MemoryStore, StoreBusy, open_store
 
 RICHER = "UPDATE accounts SET cents = cents + 5000 WHERE account = 'patron/Ada'"
-NAMED = r"patron/Ada: its balance is kept as 60\.00; its postings come to 10\.00"
+NAMED = r"patron/Ada: its stored balance is 60\.00; its postings add up to 10\.00"
 
 
 def test_a_wallet_that_was_changed_by_hand_is_named_and_its_house_is_not_served(lasting: str) -> None:

@@ -1,4 +1,4 @@
-"""The program's settlement held against the naive model, which was written from the documents alone."""
+"""The program's settlement compared with the naive model, which was written from the documents alone."""
 
 import random
 from typing import Any

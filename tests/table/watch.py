@@ -122,6 +122,6 @@ class Watch:
         assert not leaked, f"{patron} sees {leaked} in {shown}"
 
     def replay_all(self) -> None:
-        """Everything from the beginning gives the table that stands here."""
+        """Check that a replay from the first event gives this table."""
         assert replay(new_table(self.table.rules), self.events) == self.table
         assert balances(self.events) == self.accounts

@@ -60,7 +60,7 @@ def export(log: ReadLog, folder: Path) -> dict[str, int]:
 
 
 def export_and_ask(log: ReadLog, folder: Path, question: str | None) -> tuple[dict[str, int], QueryResult]:
-    """The same, and a question over it; if that cannot be answered, there is no folder either."""
+    """Export, then query the export; a query that fails leaves no folder behind."""
     import duckdb
 
     counts: dict[str, int] = {}
@@ -85,7 +85,6 @@ def export_and_ask(log: ReadLog, folder: Path, question: str | None) -> tuple[di
 
 
 def is_export(folder: Path) -> bool:
-    """Whether a folder holds an export."""
     return all((folder / f"{name}.parquet").is_file() for name in TABLES)
 
 
@@ -144,7 +143,7 @@ def _rounds(moment: ReadTransaction) -> Iterator[tuple[Any, ...]]:
 
 
 def _write(folder: Path, name: str, rows: Iterable[Sequence[Any]]) -> int:
-    """The same rows in three forms. DuckDB makes the Parquet from the JSON lines, where null is not an empty text."""
+    """Write the rows in three forms. DuckDB makes the Parquet from the JSON lines, where null is not an empty text."""
     columns = TABLES[name]
     count = 0
     encode = msgspec.json.Encoder().encode

@@ -197,7 +197,7 @@ PLAIN: Mapping[type[msgspec.Struct], str] = {
 
 
 def say_loss(streams: int) -> str:
-    """What the floor is told of a loss; without heads to compare with, its size is unknown."""
+    """Tell the floor about lost records; without heads to compare with, their number is unknown."""
     of = f"of {streams} stream{'' if streams == 1 else 's'} " if streams else ""
     return f"Records {of}{'were' if streams else 'may have been'} lost. The rounds and shoes in play are void."
 
@@ -227,7 +227,7 @@ TOLD: Mapping[type[msgspec.Struct], Callable[[Any], str]] = {
 
 
 def say_of_house(event: msgspec.Struct) -> str:
-    """Return a significant event of the house in words; empty where there are none for it."""
+    """Describe a significant event of the house; empty for any other."""
     kind = type(event)
     if kind in TOLD:
         return TOLD[kind](event)

@@ -12,7 +12,7 @@ DAY = 24 * 60 * 60 * 1_000_000
 
 
 def told(at: At) -> str:
-    """A moment in UTC, such as 2026-11-14T21:03:41.000250Z; one that no calendar holds is told as it was kept."""
+    """Write a moment in UTC, such as 2026-11-14T21:03:41.000250Z; an impossible one stays as it was kept."""
     try:
         return (_FIRST + timedelta(microseconds=at)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     except OverflowError:
@@ -20,17 +20,17 @@ def told(at: At) -> str:
 
 
 def day_of(at: At) -> int:
-    """The number of the day a moment belongs to, in UTC."""
+    """Return the number of the moment's day in UTC."""
     return at // DAY
 
 
 def date_of(at: At) -> date:
-    """The day a moment belongs to, in UTC."""
+    """Return the moment's day in UTC."""
     return _FIRST.date() + timedelta(days=day_of(at))
 
 
 def day_told(day: int) -> str:
-    """A day, such as 2026-11-14."""
+    """Write a day, such as 2026-11-14."""
     try:
         return (_FIRST.date() + timedelta(days=day)).isoformat()
     except OverflowError:
@@ -45,5 +45,4 @@ def parse_day(text: str) -> int:
 
 
 def now() -> At:
-    """This moment."""
     return (datetime.now(UTC) - _FIRST) // timedelta(microseconds=1)

@@ -29,14 +29,14 @@ class Retained(msgspec.Struct, frozen=True):
 
 
 def erase(store: Store, patron: str, at: At, by: str) -> None:
-    """Erase what is known of a patron, and write that it was."""
+    """Erase the personal data of a patron, and record that this was done."""
     if not store.erase_personal(patron):
         raise AuditRefused(f"patron {patron}: nothing is known of such a person")
     _write(store, PersonalErased(patron, by), at)
 
 
 def retain(store: Store, settings: Settings, at: At, by: str) -> Retained:
-    """Erase what has been kept long enough."""
+    """Erase what is past its retention time."""
     last = settings.personal.before(moments.date_of(at))
     erased = 0
     if last is not None:

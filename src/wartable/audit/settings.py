@@ -46,7 +46,7 @@ class Length(msgspec.Struct, frozen=True):
         return FOR_EVER
 
     def before(self, today: date) -> date | None:
-        """The day before which it is over; nothing where that day never comes, or lies before all calendars."""
+        """Return the first day that is still kept; None where all days are, or where no calendar has it."""
         if not (self.years or self.months or self.days):
             return None
         months = today.year * _MONTHS + today.month - 1 - self.months - self.years * _MONTHS
@@ -68,7 +68,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def read_settings(file: Path | None) -> Settings:
-    """The settings in a file, or those that hold when there is none."""
+    """Read the settings in a file, or return the defaults without one."""
     if file is None:
         return Settings()
     try:

@@ -32,7 +32,7 @@ SettledLine = tuple[Recorded, e.WagerSettled]
 
 
 def settled_lines(table: str, records: Iterable[Recorded]) -> Iterator[tuple[Any, ...]]:
-    """The rows of one table, round after round; those of a round in play come last."""
+    """Yield the rows of one table, round after round; those of a round in play come last."""
     lines: list[SettledLine] = []
     reversed_at: dict[int, int] = {}
     number = 0
@@ -52,7 +52,7 @@ def settled_lines(table: str, records: Iterable[Recorded]) -> Iterator[tuple[Any
 
 
 def _reverse(lines: list[SettledLine], line: e.WagerSettled, version: int, reversed_at: dict[int, int]) -> None:
-    """The last settlement like this one that still stood was undone."""
+    """Reverse the last settlement equal to this one that is still in force."""
     for record, event in reversed(lines):
         if event == line and record.version not in reversed_at:
             reversed_at[record.version] = version

@@ -61,5 +61,5 @@ def kind_of(event: Event) -> Kind:
 
 
 def sentence(event: Event, words: Words) -> str:
-    """What happened. A name or a reason is written by people; a sentence with it stays one line."""
+    """Describe an event on one line, even where a name or a reason has line breaks."""
     return "".join(char if char.isprintable() else " " for char in say(event, words))

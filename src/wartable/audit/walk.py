@@ -28,7 +28,7 @@ class Walked(msgspec.Struct):
     version: int
     chain: bytes
     seal: int = 0
-    """A sum over the last record of every command, to be held against the commands that are kept."""
+    """A sum over the last record of every command, for comparison with the commands that are kept."""
     stray: Row | None = None
     """The first record that does not follow."""
     wrong: Finding | None = None
@@ -39,12 +39,11 @@ class Walked(msgspec.Struct):
 
 
 def nothing_of(stream: str) -> Walked:
-    """A stream before its first record."""
     return Walked(stream, 0, first(stream))
 
 
 def walk(rows: Iterable[Row], witnesses: Witnesses) -> Iterator[Walked]:
-    """Every stream of rows that are in the order of stream and version."""
+    """Walk every stream of rows in the order of stream and version."""
     for stream, records in groupby(rows, key=itemgetter(0)):
         name = text(stream)
         yield StreamWalk(name, witnesses.of(name)).over(records)
@@ -116,7 +115,7 @@ class StreamWalk:
 
 
 def wrong(stream: str, version: int, chain: bytes, row: Row) -> Finding:
-    """What is wrong with the first record that does not follow this version and chain value."""
+    """Say what is wrong with the first record that does not follow this version and chain value."""
     found, due = row[1], version + 1
     if not isinstance(found, int):
         return Finding(stream, due, "unreadable", f"its version is {text(found)}, not a whole number")
@@ -135,12 +134,12 @@ def wrong(stream: str, version: int, chain: bytes, row: Row) -> Finding:
 
 
 def first(stream: str) -> bytes:
-    """The chain value before the first record of a stream."""
+    """Return the chain value before the first record of a stream."""
     return sha256(TAG + stream.encode()).digest()
 
 
 def link(before: bytes, stream: str, version: int, row: Row) -> bytes | None:
-    """The chain value of a row's content as this version of this stream; nothing where it holds no such content."""
+    """Return the chain value of a row as this version of this stream; None where the row has no such content."""
     _, _, name, schema, body, at, command_id, _ = row
     try:
         told = field(stream.encode()) + number(version) + field(name.encode())
@@ -151,21 +150,21 @@ def link(before: bytes, stream: str, version: int, row: Row) -> bytes | None:
 
 
 def field(data: bytes) -> bytes:
-    """One field: its length in four bytes, the highest first, and its bytes."""
+    """Return one field: its length in four bytes, the highest first, and its bytes."""
     return len(data).to_bytes(4) + data
 
 
 def number(value: int) -> bytes:
-    """A whole number as a field: its decimal digits."""
+    """Return a whole number as a field: its decimal digits."""
     digits = b"%d" % value
     return len(digits).to_bytes(4) + digits
 
 
 def seal_of(command_id: object, stream: str, version: int, chain: bytes, at: int) -> int:
-    """What one command's last record in a stream adds to the sum."""
+    """Return what one command's last record in a stream adds to the sum."""
     return hash((command_id, stream, version, chain, at))
 
 
 def text(value: object) -> str:
-    """A name as it lies there; one that is no text any more is written so that it can be told."""
+    """Return a name as it is stored; bytes that are not text are escaped."""
     return value if isinstance(value, str) else repr(value)

@@ -13,7 +13,7 @@ from wartable.cli.errors import CLOSED_PIPE, INTERRUPTED, InputError, complain, 
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("wartable.cli.settle:settle", "settle one round written down by hand, or thousands of them"),
-    "check": ("wartable.cli.check:check", "hold a house file against its rulebook: every finding at once"),
+    "check": ("wartable.cli.check:check", "check a house file against its rulebook: every finding at once"),
     "rules": ("wartable.cli.rules:rules", "a rulebook, every value with its clause; or one clause and its proof"),
     "odds": ("wartable.cli.odds:odds", "every wager exactly: a par sheet in fractions, for any shoe"),
     "audit": ("wartable.cli.audit:audit", "what happened, proved: verify, recall, replay, export, reports"),
@@ -73,7 +73,7 @@ def _run(tokens: list[str]) -> int:
 
 
 def _tell_broken_rulebook(error: Exception) -> int:
-    """A line for each problem of the rulebook that a command needed; any other error goes on."""
+    """Print a line for each problem of the rulebook that a command needed; raise any other error again."""
     from wartable.rulebook import BadRulebook
 
     if not isinstance(error, BadRulebook):
@@ -82,7 +82,7 @@ def _tell_broken_rulebook(error: Exception) -> int:
 
 
 def make_app(called: str) -> App:
-    """Every command; the one that was called is loaded."""
+    """Make the app with every command; only the one that was called is loaded."""
     app = App(
         name="wartable",
         help="Casino War as the regulators wrote it. Without a command: a settled round, and what to try next.",
@@ -114,6 +114,6 @@ def _make_output_ready() -> None:
 
 
 def _mend_error_stream() -> None:
-    """A caller may have closed standard error, and then what we say there goes nowhere."""
+    """Send error messages nowhere where the caller has closed standard error."""
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115

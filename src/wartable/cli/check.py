@@ -1,4 +1,4 @@
-"""`wartable check`: a house file held against its rulebook, every finding at once."""
+"""`wartable check`: check a house file against its rulebook, every finding at once."""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ LONG_LIST = 100
 
 @with_real_names
 def check(house: FileName, /, *, json: bool = False) -> int:
-    """Hold a house file against its rulebook: every finding at once.
+    """Check a house file against its rulebook: every finding at once.
 
     Each finding has its line in the file, the key, what is wrong, what is
     allowed, and the clauses that say so. The exit code is 1 if any finding
@@ -49,7 +49,7 @@ def check(house: FileName, /, *, json: bool = False) -> int:
 
 
 def _refuse_what_cannot_be_read(report: "HouseCheck") -> None:
-    """A finding about no key at all means that there was no house to check."""
+    """Refuse a file in which no house could be read: its finding names no key."""
     for finding in report.findings:
         if not finding.key:
             place = report.file if finding.line is None else f"{report.file}:{finding.line}"

@@ -12,7 +12,7 @@ _COUNT = re.compile(r"([0-9][0-9_,]{0,1000})(?:\.([0-9]{1,15}))?(?:[eE]\+?([0-9]
 
 
 def read_count(text: str) -> int | None:
-    """A whole number such as 1000000, 1_000_000, 1,000,000, 1e6 or 2.5e6; nothing where it is none."""
+    """Read a whole number such as 1000000, 1_000_000, 1,000,000, 1e6 or 2.5e6; None for anything else."""
     match = _COUNT.fullmatch(text)
     if match is None:
         return None
@@ -23,12 +23,12 @@ def read_count(text: str) -> int | None:
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number of things: "1 round", "2 rounds"."""
+    """Return a number of things: "1 round", "2 rounds"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def parse_count(option: str, text: str, most: int, least: int = 1) -> int:
-    """Read how many, from the least to the most that is allowed."""
+    """Read a count within the allowed range."""
     number = read_count(text)
     if number is None or not least <= number <= most:
         raise InputError(f"{option}: expected a whole number from {least} to {most:.0e}, such as 1000000 or 1e6")

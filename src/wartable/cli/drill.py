@@ -113,7 +113,7 @@ def _ask(paper: "Sequence[Question]", seed: int) -> int:
 
 
 def _answer_to(question: "Question") -> str | None:
-    """One of the choices, or an amount; a slip is asked again, and nothing ends the practice."""
+    """Read one of the choices or an amount; after a typing error ask again."""
     from wartable.drill import LETTERS, read_answer
 
     letters = ", ".join(LETTERS[: len(question.choices)])
@@ -145,11 +145,11 @@ def _shuffle(rules: "Rules", rng: "random.Random") -> int:
         if said not in ACTS:
             print(f"Expected one of: {', '.join(ACTS)}.")
             continue
-        stand = practice.do(said)
-        looks = "as chance leaves them" if stand.looks_random else "a trained eye still finds the old order"
-        print(f"{counted(stand.rising, 'rising sequence')}: {looks}.")
-        riffles = counted(stand.riffles, "riffle")
-        print(f"Distance from random of {riffles} alone: {float(stand.distance):.3f}.")
+        progress = practice.do(said)
+        looks = "as chance leaves them" if progress.looks_random else "a trained eye still finds the old order"
+        print(f"{counted(progress.rising, 'rising sequence')}: {looks}.")
+        riffles = counted(progress.riffles, "riffle")
+        print(f"Distance from random of {riffles} alone: {float(progress.distance):.3f}.")
     return DONE
 
 

@@ -30,7 +30,6 @@ LONGEST_WORD = 300
 
 
 def complain(text: str, findings: Iterable[str] = ()) -> int:
-    """Say what is wrong with the input."""
     for finding in findings:
         print(one_line(finding), file=sys.stderr)
     print(f"wartable: {_LONG.sub(_shorten, one_line(text))}", file=sys.stderr)
@@ -45,12 +44,12 @@ def _shorten(word: re.Match[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """Text that stays on its line and sends nothing to the terminal but itself."""
+    """Return the text on one line, with nothing in it that controls the terminal."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def give_up_output() -> None:
-    """Send what is still unwritten nowhere, so that Python does not complain about it on its way out."""
+    """Discard what is still unwritten, so that Python does not report it at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

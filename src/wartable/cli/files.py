@@ -38,14 +38,14 @@ class Input:
             self._stream.close()
 
     def read1(self, size: int, /) -> bytes:
-        """What is there, up to a size, without waiting for more."""
+        """Return what is there, up to a size, without waiting for more."""
         try:
             return self._stream.read1(size)
         except OSError as error:
             raise self.wrong(error) from None
 
     def read_all(self, most: int) -> bytes:
-        """Everything, unless it is too long; what never ends is too long as well."""
+        """Return everything; refuse an input that is too long or never ends."""
         parts = []
         length = 0
         while length <= most and (part := self.read1(most + 1 - length)):
@@ -56,7 +56,7 @@ class Input:
         return b"".join(parts)
 
     def wrong(self, error: Exception) -> InputError:
-        """The same trouble, with the name of the input in front."""
+        """Return the same error with the name of the input in front."""
         return InputError(f"{self.name}: {getattr(error, 'strerror', None) or error}")
 
 

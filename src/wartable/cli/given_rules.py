@@ -17,7 +17,7 @@ class GivenBook(NamedTuple):
 
 
 class GivenHouse(NamedTuple):
-    """A house's file: what it is called, how the user called it, and what stands in it, not yet checked."""
+    """A house's file: its name, the name that the user gave, and its content, not yet checked."""
 
     name: str
     said: str
@@ -51,7 +51,7 @@ def given_rules(name: str | None) -> "Rules":
 
 
 def rules_of_the_house(house: GivenHouse) -> "Rules":
-    """What a house file puts in force; what is wrong with it is told in one line."""
+    """Return the rules a house file puts in force; an error is reported in one line."""
     from wartable.rulebook import BadHouse, load_house
 
     try:
@@ -68,7 +68,7 @@ def any_book() -> "Rulebook | None":
 
 
 def _is_only_a_word(name: str) -> bool:
-    """Neither a path nor an option nor a file that happens to have a short name: most likely a slip of the pen."""
+    """Whether this is a word and not a path, an option or a file: most likely a misspelt name."""
     if name == STANDARD_INPUT or name.startswith("-") or "." in name or "/" in name:
         return False
     try:

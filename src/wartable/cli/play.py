@@ -80,7 +80,7 @@ def _settings(
 
 
 def _run(settings: "PlaySettings") -> str:
-    """Play, and say what is left in the end."""
+    """Play, and print what is left at the end."""
     from wartable.money import say_cents
     from wartable.play import PlayApp, open_play_table
     from wartable.store import StoreError

@@ -15,7 +15,7 @@ from wartable.days import is_day
 
 if TYPE_CHECKING:
     from wartable.paper import Document
-    from wartable.report import Filing, Reckoning
+    from wartable.report import Computed, Filing
     from wartable.rulebook import Rules
 
 SUFFIXES = (".html", ".pdf")
@@ -61,7 +61,7 @@ def report(
     _check_call(output, seed, date)
     wanted = None if rounds is None else parse_count("--rounds", rounds, MAX_ROUNDS, least=0)
     filing = _take_up(house, date)
-    found = _reckon(filing.rules, wanted, seed) if filing.rules is not None else None
+    found = _compute(filing.rules, wanted, seed) if filing.rules is not None else None
     document = build(filing, found)
     _write(output, document)
     print(one_line(f"{output}: {document.cover.verdict.title}"))
@@ -81,18 +81,18 @@ def _check_call(output: str, seed: int, date: str | None) -> None:
         raise InputError(f"--date: {date!r} is not a day; expected one such as 2026-11-15")
 
 
-def _reckon(rules: "Rules", rounds: int | None, seed: int) -> "Reckoning":
-    """All the mathematics; what takes a while is told on the way."""
-    from wartable.report import ROUNDS, deal, reckon
+def _compute(rules: "Rules", rounds: int | None, seed: int) -> "Computed":
+    """Compute all the mathematics, with progress messages for the slow parts."""
+    from wartable.report import ROUNDS, compute, deal
 
     wanted = ROUNDS if rounds is None else rounds
     if wanted:
         print(f"wartable: dealing {counted(wanted, 'round')}, seed {seed}", file=sys.stderr)
-    return reckon(rules, seed=seed, evidence=deal(rules, wanted, seed) if wanted else None)
+    return compute(rules, seed=seed, evidence=deal(rules, wanted, seed) if wanted else None)
 
 
 def _take_up(house: str, date: str | None) -> "Filing":
-    """The house's file; without a rulebook there is nothing to report on, and the line is the one `check` has."""
+    """Read a house file; one that names no rulebook is refused with the finding of `check`."""
     from wartable.report import file_house
     from wartable.rulebook import MAX_HOUSE_BYTES, HouseFinding
 

@@ -32,7 +32,7 @@ class Screen(Console):
         raise BrokenPipeError
 
     def show(self, table: Table) -> None:
-        """A table in which nothing is cut: it runs over the edge before half an amount looks like another one."""
+        """Print a table uncut, even past the edge of the screen: half an amount looks like another amount."""
         kept = [column for column in table.columns if column.no_wrap]
         least = sum(_width_of(column) for column in kept) + LEAST_WRAPPED * (len(table.columns) - len(kept))
         before = self.width
@@ -41,7 +41,7 @@ class Screen(Console):
         self.width = before
 
     def clauses(self, ids: Iterable[str], reading: str | None = None) -> str:
-        """Clause ids in lines short enough for this screen, none of them broken; the reading below."""
+        """Return clause ids in lines short enough for this screen, none of them broken; the reading below."""
         width = FEW_CLAUSES if self.width < WIDE else MANY_CLAUSES
         lines = fold(", ".join(ids), width)
         return f"{lines}\nreading {reading}" if reading else lines
@@ -52,7 +52,7 @@ def _width_of(column: Column) -> int:
 
 
 def make_table(*columns: str, wrapped: Collection[str] = ()) -> Table:
-    """A table in which nothing is cut: some columns are wrapped to fit, the others keep their lines."""
+    """Make a table in which nothing is cut: some columns are wrapped to fit, the others keep their lines."""
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
         table.add_column(column, overflow="fold", no_wrap=column not in wrapped)
@@ -60,7 +60,7 @@ def make_table(*columns: str, wrapped: Collection[str] = ()) -> Table:
 
 
 def fold(text: str, width: int) -> str:
-    """Text in lines of a width; a word that is longer than that has its line to itself."""
+    """Return text in lines of a width; a longer word has its own line."""
     return "\n".join(wrap(text, width, break_long_words=False, break_on_hyphens=False))
 
 

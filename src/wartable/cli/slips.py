@@ -21,7 +21,7 @@ KINDS: dict[type, str] = {int: "a whole number", float: "a number", bool: "it al
 
 
 def told(error: CycloptsError) -> str:
-    """One line: which word, what was expected, and where to read on."""
+    """Return one line: which word, what was expected, and where to read on."""
     command = " ".join(("wartable", *(error.command_chain or ()), "--help"))
     return f"{_what(error)}; see {command}"
 
@@ -48,7 +48,7 @@ def _what(error: CycloptsError) -> str:
 
 
 def _wanted(error: CoercionError, hint: object) -> str | None:
-    """What should have been there: one of a few words, or something of a kind."""
+    """Return what was expected: one of a few words, or a type."""
     if get_origin(error.target_type) is Literal:
         words = [str(word) for word in get_args(error.target_type)]
         return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
@@ -56,20 +56,20 @@ def _wanted(error: CoercionError, hint: object) -> str | None:
 
 
 def _unknown(word: str, known: Sequence[str]) -> str:
-    """The option that was meant, as far as we can guess, or else all there are."""
+    """Suggest the option most similar to the word, or list all options."""
     near = get_close_matches(word.strip("-"), [name.strip("-") for name in known], n=1)
     expected = [f"--{near[0]}"] if near else [*known, "--help"]
     return f"unknown option {word}; expected {'one of ' if len(expected) > 1 else ''}{', '.join(expected)}"
 
 
 def _options(arguments: ArgumentCollection) -> list[str]:
-    """Every option by its name; what a switch could be called to turn it off is none of ours."""
+    """Return every option by its name, without the negative forms of switches."""
     names = [name for argument in arguments for name in argument.names]
     return [name for name in names if name.startswith("--") and not name.startswith("--no-")]
 
 
 def _mistaken(error: UnusedCliTokensError) -> str | None:
-    """A mistyped option is taken for the name of a file, and the word behind it is left over."""
+    """Suggest the option for a mistyped one, which was taken for a file name so that its value was left over."""
     if error.app is None:
         return None
     known = _options(error.app.assemble_argument_collection())

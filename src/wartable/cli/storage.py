@@ -1,4 +1,4 @@
-"""What the live tables stand on, as an operator names it: a store and a key, and what is wrong with either."""
+"""The store and the key of the live tables, as an operator names them, and what is wrong with either."""
 
 import secrets
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TAKEN = (".key", ".heads", ".heads-key", ".lock")
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Storage:
-    """What it stands on.
+    """Where the data is kept.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ USUAL = Storage()
 
 
 def check_place(db: str) -> None:
-    """Before a server makes a house here, or goes on with one: whether that can be."""
+    """Check, before a server opens a house here, that it can."""
     from wartable.store import path_of
 
     path = path_of(db)
@@ -70,7 +70,7 @@ def check_house(db: str) -> None:
 
 
 def key_of(storage: Storage, *, make: bool) -> bytes:
-    """The key of a house; a server makes it for a new one. A house in memory has a key that is kept nowhere."""
+    """Return the key of a house; a server makes one for a new house. The key of a house in memory is kept nowhere."""
     from wartable.live import KEY_BYTES, HouseIncomplete, house_key
     from wartable.store import StoreError, beside
 

@@ -1,4 +1,4 @@
-"""`wartable verify-shoe`: a revealed shoe, or a list of them, held against what was promised."""
+"""`wartable verify-shoe`: check a revealed shoe, or a list of them, against the commitment."""
 
 from typing import TYPE_CHECKING
 

@@ -22,7 +22,7 @@ CHANCE = 3
 """A random order of n cards has (n + 1) / 2 rising sequences, and rarely differs from that by three deviations."""
 
 
-class Stand(msgspec.Struct, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """The progress of a shuffle."""
 
     acts: tuple[str, ...]
@@ -45,19 +45,19 @@ class Practice:
         self._below = below
         self._acts: tuple[str, ...] = ()
 
-    def do(self, act: str) -> Stand:
+    def do(self, act: str) -> Progress:
         """Do one act; its result is drawn at random."""
         self._cards = _DO[act](self._cards, self._below)
         self._acts += (act,)
-        return self.stand()
+        return self.progress()
 
-    def stand(self) -> Stand:
+    def progress(self) -> Progress:
         cards = len(self._cards)
         rising = rising_sequences(self._cards)
         strays = abs(rising - Fraction(cards + 1, 2))
         near = strays**2 <= CHANCE**2 * Fraction(cards + 1, 12)
         riffles = self._acts.count("riffle")
-        return Stand(self._acts, rising, near, riffles, _distance(cards, riffles))
+        return Progress(self._acts, rising, near, riffles, _distance(cards, riffles))
 
 
 @cache

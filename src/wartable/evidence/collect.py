@@ -72,7 +72,7 @@ class Evidence(Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Whether nothing stands against the generator."""
+        """Whether no test speaks against the generator."""
         return not self.reasons
 
 

@@ -8,8 +8,8 @@ LEVEL = 0.01
 
 RULE = (
     "All p-values of a part are judged together at 99 %: honest randomness fails the part in at most 1 run of 100, "
-    "however many tests there are and however they hang together (Holm's rule: the smallest of m p-values is held "
-    "against 0.01/m, the next against 0.01/(m-1), and so on until one is large enough)."
+    "for any number of tests and any dependence between them (Holm's rule: the smallest of m p-values is compared "
+    "with 0.01/m, the next with 0.01/(m-1), and so on until one is large enough)."
 )
 RERUN_RULE = (
     "What fails is tried once more on a sample of the same size from a fresh seed, derived from the same root and "

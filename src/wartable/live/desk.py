@@ -45,7 +45,6 @@ class Desk:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def give(self, patron: str, cents: Cents) -> None:
-        """Give a patron chips that the house owes."""
         await self.do(_new_id(), b"", cage.BuyIn(patron, cents))
 
     async def refill(self, patron: str, cents: Cents, least: Cents, tables: Tables) -> Kept | DeskRefusal:
@@ -70,7 +69,7 @@ class Desk:
             return await self._decide(_new_id(), b"", account, decide, holds)
 
     async def fill(self, usual: Cents, table: str, least: Cents, slip: str) -> None:
-        """Chips for a tray that cannot pay: as many as it had at first, or as many as are needed."""
+        """Fill a tray that cannot pay: with the usual amount, or with what is needed if that is more."""
         command = cage.FillInventory(table, max(usual, least), slip)
         await self.do(f"fill/{table}/{slip}", b"", command)
 
@@ -81,7 +80,7 @@ class Desk:
 
     @asynccontextmanager
     async def _turn(self, *names: str | None) -> AsyncIterator[None]:
-        """Wait until nothing else at this desk moves these accounts; in one order, so no two wait for each other."""
+        """Wait for these accounts; they are locked in one order, so that two waiters cannot block each other."""
         async with AsyncExitStack() as stack:
             for name in sorted({name for name in names if name}):
                 await stack.enter_async_context(self._turns.setdefault(name, asyncio.Lock()))
@@ -90,7 +89,7 @@ class Desk:
     async def _decide(
         self, command_id: str, body: bytes, account: str | None, decide: Decide, holds: Holds | None = None
     ) -> Kept | DeskRefusal:
-        """Decide by what an account holds, and keep it only if the account still holds that; or decide again."""
+        """Decide by the balance of an account, and retry if it changed before the decision was stored."""
         for _ in range(TRIES):
             held = await (holds() if holds else self._balance(account))
             event = decide(held)
@@ -110,7 +109,7 @@ class Desk:
         return await asyncio.to_thread(self._store.balance, account) if account else 0
 
     async def _answered_before(self, command_id: str, body: bytes) -> Kept | Trouble | None:
-        """What is refused now may have been done before, under the same id."""
+        """Look for an earlier answer under the same id before refusing."""
         kept = await asyncio.to_thread(self._store.find, command_id)
         return Trouble.OTHER_BODY if kept is not None and kept.answer != digest(body) else kept
 

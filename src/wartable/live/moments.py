@@ -12,12 +12,10 @@ MILLISECOND = 1_000
 class Clock(Protocol):
     """What tells the time."""
 
-    def now(self) -> Moment:
-        """This moment."""
-        ...
+    def now(self) -> Moment: ...
 
     def delay(self, until: Moment) -> float | None:
-        """How long the event loop waits for a moment; nothing where only a nudge tells that it has come."""
+        """Return the seconds until a moment; None for a wait that only a nudge ends."""
         ...
 
 
@@ -35,5 +33,5 @@ class SteadyClock:
 
 
 def milliseconds(moment: Moment) -> int:
-    """A moment as it goes over the wire."""
+    """Return a moment in milliseconds, as messages have it."""
     return moment // 1_000

@@ -13,7 +13,7 @@ from wartable.rulebook import EDITION
 
 
 async def put_in_force(live: LiveTable, filed: Filed, house: HouseLog, log: LogEvent, *, opens: bool) -> None:
-    """The rules of a table are in the log; a table that is open keeps those it opened with until it closes."""
+    """Put a table's rules into the log; an open table keeps those it opened with until it closes."""
     store = live.services.store
     over_time, version, is_closed = await asyncio.to_thread(rules_in_log, store, live.id)
     last = over_time.at(version + 1) if over_time else None

@@ -42,7 +42,7 @@ class BadFloorplan(ValueError):
 
 
 def default_plan() -> Floorplan:
-    """A table for every rulebook, with the shipped houses."""
+    """Return a table for every rulebook, with the shipped houses."""
     text = resources.files("wartable.live").joinpath("floorplan.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Floorplan)
 
@@ -60,7 +60,7 @@ def read_plan(path: Path) -> Floorplan:
 
 
 def _read(path: Path, most: int, what: str) -> bytes:
-    """What stands in a file, unless it is too long; what never ends is too long as well."""
+    """Read a file up to a size; an endless file is refused as too large."""
     try:
         with path.open("rb") as file:
             data = file.read(most + 1)
@@ -79,16 +79,16 @@ def _convert(path: Path, document: dict[str, Any]) -> Floorplan:
     names = [one.table for one in plan.tables]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise BadFloorplan(f"{path}: tables: two are called {twice}; expected names of their own")
+        raise BadFloorplan(f"{path}: tables: duplicate name {twice}; expected a different name for each")
     kept = next(filter(is_private, names), None)
     if kept is not None:
-        says = f"{path}: tables: {kept}: private tables have such names"
+        says = f"{path}: tables: {kept}: this name is reserved for private tables"
         raise BadFloorplan(f"{says}; expected one that does not begin with {PRIVATE}")
     return plan
 
 
 def plan_for(houses: Sequence[Path]) -> Floorplan:
-    """One table for each of these house files."""
+    """Return one table for each of these house files."""
     tables: list[TableSettings] = []
     for number, path in enumerate(houses):
         name = _free_name(path, {one.table for one in tables})
@@ -116,7 +116,7 @@ def _title(path: Path) -> str:
 
 
 def read_house(name: str) -> bytes:
-    """A house file by its path, or a shipped one by its name."""
+    """Read a house file by its path, or a shipped one by its name."""
     houses = {file.stem: file for file in sorted(shipped("houses").glob("*.toml"))}
     path = houses[name] if name in houses and not Path(name).is_file() else Path(name)
     return _read(path, MAX_HOUSE_BYTES, f"a house file, or one of {', '.join(houses)}")
@@ -156,7 +156,7 @@ def read_houses(plan: Floorplan) -> dict[str, Filed]:
 
 
 def _not_filed(reports: Collection[HouseCheck]) -> BadFloorplan:
-    """Why these house files open no table: every finding with its line, key, room and clauses."""
+    """Say why these house files open no table: every finding with its line, key, range and clauses."""
     findings = tuple(_told(report, finding) for report in reports for finding in errors(report.findings))
     files = ", ".join(report.file for report in reports)
     found = f"{len(findings)} error{'s' if len(findings) > 1 else ''}"
@@ -188,7 +188,7 @@ def _filed(one: TableSettings, text: bytes, *, friends: bool) -> Filed:
         raise BadFloorplan(f'{says}; expected "person", or a practice table')
     form = form_of(one)
     if form not in rules.table.forms and not one.practice:
-        said = f"{one.house}: table.forms: {form} is not filed, and table {one.table} is dealt so"
+        said = f"{one.house}: table.forms: table {one.table} uses the form {form}, which is not filed"
         raise BadFloorplan(f'{said}; expected "{form}" among the forms, or a practice table')
     is_base = friends and not one.practice and "automatic" in rules.table.forms
     private = dict(_with_limits(house)) if is_base else {}
@@ -196,7 +196,7 @@ def _filed(one: TableSettings, text: bytes, *, friends: bool) -> Filed:
 
 
 def _with_limits(house: House) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The choices of a house with other limits, where the law and the rest of its filing allow them."""
+    """Yield the choices of a house with other limits, where the law and the rest of its filing allow them."""
     for name, amounts in LIMITS.items():
         least, most, step = (f"{amount}.00" for amount in amounts)
         tables = _with(house.tables, {"limits": {"min": least, "max": most, "step": step}})
@@ -205,7 +205,7 @@ def _with_limits(house: House) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _with(tables: Mapping[str, Any], choices: Mapping[str, Any]) -> dict[str, Any]:
-    """The house's choices with a table's own laid over them, key by key."""
+    """Return the house's choices with a table's own over them, key by key."""
     changed = dict(tables)
     for key, value in choices.items():
         before = changed.get(key)

@@ -105,14 +105,14 @@ class PrivateTables:
         house.listen(self._hear)
 
     def offers(self) -> tuple[PrivateOffer, ...]:
-        """What a host can choose; empty where the house allows no private tables."""
+        """Return what a host can choose; empty where the house allows no private tables."""
         return tuple(
             PrivateOffer(filed.rulebook, load_rulebook(filed.rulebook).title, one.felt, one.difference, _limits(filed))
             for one, filed in self._bases.values()
         )
 
     def host_of(self, table: str) -> str:
-        """The account of the guest who made an open table."""
+        """Return the account of the guest who made an open table."""
         opened = self._open.get(table)
         return opened.host if opened else ""
 
@@ -122,7 +122,7 @@ class PrivateTables:
 
     @property
     def closed(self) -> tuple[str, ...]:
-        """The names of the tables that were closed; their rounds can be recalled."""
+        """Return the names of closed tables, whose rounds can be recalled."""
         return tuple(self._closed)
 
     # Making one
@@ -178,19 +178,18 @@ class PrivateTables:
     # Running them
 
     async def start(self, sharing: Sharing | None) -> None:
-        """Open the private tables that the log has; from now on those of other servers are opened when heard of."""
+        """Open the private tables of the log, and from now on those that other servers make."""
         self._sharing, self._started = sharing, True
         await self.settle()
 
     async def stop(self) -> None:
-        """Open and close nothing more."""
         self._started = False
         for job in tuple(self._jobs):
             job.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
 
     async def settle(self) -> None:
-        """Bring the tables of this server in line with the log of the house."""
+        """Open and close tables here until they agree with the log of the house."""
         async with self._settling:
             for table, opened in tuple(self._open.items()):
                 if table not in self._tables and table not in self.refused:
@@ -199,7 +198,7 @@ class PrivateTables:
                 await self._end(self._tables.pop(table))
 
     async def _open_one(self, opened: PrivateTableOpened) -> None:
-        """A table whose record cannot be read stays away; the house and its other tables go on."""
+        """Open a table; one with an unreadable record stays closed, and the others go on."""
         try:
             live = await self._read(opened)
         except (StoreError, OSError):
@@ -211,12 +210,12 @@ class PrivateTables:
         await self._begin(live)
 
     async def refresh(self) -> None:
-        """Another server of the house may have made or closed a table a moment ago."""
+        """Read the house's log: another server may have made or closed a table a moment ago."""
         await self._house.follow()
         await self.settle()
 
     async def recall(self, table: str) -> LiveTable | None:
-        """A table that was closed, as its log left it: its rounds can be read, and none is played."""
+        """Return a closed table from its log; its rounds can be read, and none is played."""
         opened = self._closed.get(table)
         if opened is None:
             return None
@@ -228,7 +227,7 @@ class PrivateTables:
         return live
 
     async def _read(self, opened: PrivateTableOpened) -> LiveTable:
-        """A table keeps the rules that it was made with."""
+        """Read a table with the rules that it was made with."""
         over_time, version, _ = await asyncio.to_thread(rules_in_log, self._services.store, opened.table)
         if over_time is None:
             raise ValueError(f"{opened.table}: the log of the house has no rules for it")
@@ -261,7 +260,7 @@ class PrivateTables:
     # Closing them
 
     async def sweep(self) -> None:
-        """Close the tables that are driven here and that all people have left for long enough."""
+        """Close the tables driven here that have been empty long enough."""
         now = self._services.clock.now()
         for live in [self._tables[table] for table in self._open if table in self._tables]:
             if not _is_empty(live):
@@ -270,7 +269,7 @@ class PrivateTables:
                 await self.close(live)
 
     async def close(self, live: LiveTable) -> None:
-        """The table itself is closed first, as by a person of the floor: its shoe is revealed, its chips go back."""
+        """Close the table first, as a person of the floor does: its shoe is revealed, and its chips go back."""
         if live.table.phase != "closed":
             await live.ask(HOUSE_ITSELF, f"{live.id}.{live.log.mirror.version}", c.CloseTable())
             return
@@ -283,13 +282,13 @@ class PrivateTables:
 
 
 def _is_empty(live: LiveTable) -> bool:
-    """Whether this server drives a table where no person is, and nothing is under way."""
+    """Whether this server drives a table without people and with nothing under way."""
     people = any(box.patron and not is_bot(box.patron) for box in live.table.boxes)
     return live.may_move and not people and not live.gallery.is_watched
 
 
 def _bases(plan: Floorplan, houses: Mapping[str, Filed]) -> dict[str, tuple[TableSettings, Filed]]:
-    """By rulebook: the first table of the plan that private tables can be made from; none without play money."""
+    """Return by rulebook the first table of the plan that private tables can be made from; none without play money."""
     bases: dict[str, tuple[TableSettings, Filed]] = {}
     for one in plan.tables if plan.guest_chips else ():
         filed = houses[one.table]

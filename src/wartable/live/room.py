@@ -51,7 +51,7 @@ Listed = dict[str, Filed]
 
 
 class RoomSettings(msgspec.Struct, frozen=True):
-    """What a room stands on."""
+    """What a room uses."""
 
     floorplan: Floorplan
     houses: Listed
@@ -125,7 +125,7 @@ class Room:
     # The day
 
     async def start(self) -> None:
-        """Come back to where everything stood, and go on."""
+        """Open every table from its log."""
         await self.house.follow()
         if self._opens and self._first_person and not self.people.all():
             self.first_password = new_password()
@@ -146,7 +146,7 @@ class Room:
         await self.private.start(self._sharing)
 
     async def stop(self) -> None:
-        """Everything that was answered is kept; nothing more is."""
+        """Stop after everything that was answered is stored."""
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
@@ -156,7 +156,7 @@ class Room:
         await asyncio.gather(*(live.stop() for live in self.tables.values()))
 
     async def accept_loss(self, lost: Mapping[str, Head]) -> None:
-        """Before the start: go on with a store that no longer holds what was signed; the floor has to see it."""
+        """Accept, before the start, a store without some signed records; the floor has to confirm it."""
         await self.house.follow()
         await record_loss(self.store, self.house, (*self.tables, *self.private.open), lost)
         self.log("loss_accepted", streams=len(lost))
@@ -172,13 +172,13 @@ class Room:
         return any(is_about_loss(one) for one in self.requests.waiting())
 
     def freeze(self, error: Exception) -> None:
-        """No table goes on: the store lost what was signed while we ran."""
+        """Stop every table: the store lost signed records while the server ran."""
         for live in self.tables.values():
             if not live.stopped:
                 live.driver.stop(error)
 
     async def _follow_house(self) -> None:
-        """Follow the log of the house: events of other servers count here within a second."""
+        """Read the log of the house, so that events of other servers count here within a second."""
         while True:
             await asyncio.sleep(FOLLOW_SECONDS)
             try:
@@ -188,19 +188,19 @@ class Room:
                 self.log("house_trouble", why=str(error))
 
     async def find(self, table: str) -> LiveTable | None:
-        """A table by its name; a private one may have been made at another server a moment ago."""
+        """Find a table by its name; a private one may have been made at another server a moment ago."""
         if table not in self.tables and is_private(table):
             await self.private.refresh()
         return self.tables.get(table)
 
     def _prepare(self, live: LiveTable) -> None:
-        """The house hears what happens at a table, and other servers who comes to it."""
+        """Connect a table to the house, which hears what happens there, and to other servers."""
         live.heard = self.ticker.hear
         if self._sharing is not None:
             live.gallery.on_presence = partial(self._tell_presence, live)
 
     def tell_of(self, patron: str) -> None:
-        """A patron's money has moved at the desk, or the name has changed: the tables where the patron is show it."""
+        """Publish a patron's changed balance or name at the tables where the patron is."""
         for live in self.tables.values():
             if patron in live.gallery.present:
                 live.changed()
@@ -211,18 +211,18 @@ class Room:
                 live.driver.give_up(event.stands.get(table, 0))
 
     async def _report(self, table: str, what: str, says: str) -> None:
-        """The operator reads it in the server's log, the floor on its page, and an auditor in the log of the house."""
+        """Report trouble: to the operator in the server's log, to the floor, and to auditors in the house's log."""
         self.log("integrity_failed", table=table, of=what, why=says)
         await self.house.append(f"integrity/{table}/{secrets.token_hex(8)}", b"", IntegrityFailed(table, what, says))
 
     async def _fill(self, live: LiveTable) -> None:
-        """A new table is filled with chips from the cage, once."""
+        """Fill a new table with chips from the cage, once."""
         cents = live.settings.inventory
         if cents and live.rules.bank.by == "house":
             await self.desk.do(f"fill/{live.id}", b"", cage.FillInventory(live.id, cents, "opening"))
 
     async def welcome(self, name: str, colour: str | None = None) -> Speaker:
-        """A guest comes in, and has chips at once."""
+        """Register a guest and give the guest chips."""
         patron = f"{GUEST}{secrets.token_hex(8)}"
         await self.patrons.call(patron, name, colour)
         if self.floorplan.guest_chips:
@@ -235,15 +235,15 @@ class Room:
             self._sharing.tell_presence(live.id, speaker, here=here)
 
     async def give(self, tables: tuple[str, ...]) -> tuple[str, ...]:
-        """Another process of the house asks for tables of its share; gives what it can take now."""
+        """Give up tables that another process of the house asks for; return those that it can take now."""
         return await self._sharing.give(tables) if self._sharing is not None else ()
 
     def process_of(self, table: str) -> int | None:
-        """Which other process behind our own address drives a table."""
+        """Return which other process behind our own address drives a table."""
         return self._sharing.process_of(table) if self._sharing is not None else None
 
     async def ask_simulation(self, process: int, simulation: str, *, stop: bool) -> dict[str, Any] | None:
-        """A simulation that another process behind our own address runs."""
+        """Ask another process behind our own address about a simulation that it runs."""
         sharing = self._sharing
         return await sharing.ask_simulation(process, simulation, stop=stop) if sharing is not None else None
 
@@ -253,7 +253,7 @@ class Room:
             await self._sharing.freshen()
 
     def set_ready(self, speaker: Speaker, table: str, *, ready: bool) -> None:
-        """A player waits for the deal, wherever the table is driven."""
+        """Record whether a player is ready, also at a table that another server drives."""
         live = self.tables.get(table)
         if live is None or not speaker.patron:
             return
@@ -271,7 +271,7 @@ class Room:
     async def order(
         self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]
     ) -> None:
-        """Ask a table for something; what needs two keys becomes a request."""
+        """Give a table an order; what needs two keys becomes a request."""
         if not self.hand_in(speaker, table, id_, document, deliver):
             live, said = self.tables[table], read_command(document)
             if isinstance(said, CallFloor):
@@ -280,7 +280,7 @@ class Room:
                 deliver(await told(id_, self._request(speaker, live, id_, cast("Command", said))))
 
     def hand_in(self, speaker: Speaker, table: str, id_: str, document: Any, deliver: Callable[[Answer], None]) -> bool:
-        """The same without waiting; a command that another server would answer is refused."""
+        """Do the same without waiting; a command that another server would answer is refused."""
         live = self.tables.get(table)
         if live is None:
             deliver(refuse(id_, Trouble.NO_SUCH_TABLE))
@@ -305,7 +305,7 @@ class Room:
         return True
 
     async def _call(self, speaker: Speaker, live: LiveTable, id_: str, said: CallFloor) -> Answer:
-        """A dealer calls the floor: it waits in the pit until a supervisor answers. One call at a time is enough."""
+        """Record a dealer's call, which waits in the pit for a supervisor. One call at a time is enough."""
         if not may_say(speaker.role, CallFloor):
             return refuse(id_, Trouble.NOT_ALLOWED)
         if live.settings.dealer == "automatic":
@@ -319,7 +319,7 @@ class Room:
         return Answer(id_, ok=True, table=live.id, version=live.log.mirror.version, request=request)
 
     async def _request(self, speaker: Speaker, live: LiveTable, id_: str, said: Command) -> Answer:
-        """The first key: only what could be done now is asked for at all."""
+        """Record the first key; only what is possible now can be requested."""
         await live.catch_up()
         if (refusal := live.turn_first_key(speaker, said, milliseconds(self.clock.now()))) is not None:
             return Answer(id_, ok=False, refused=refusal)
@@ -332,7 +332,7 @@ class Room:
         return Answer(id_, ok=True, table=live.id, request=request)
 
     async def confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
-        """The second key, by a different person of the floor; now it is done."""
+        """Execute a request with the second key, of a different person of the floor."""
         return await told(id_, self._confirm(speaker, id_, request))
 
     async def _confirm(self, speaker: Speaker, id_: str, request: str) -> Answer:
@@ -363,7 +363,7 @@ class Room:
         return answer
 
     async def withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
-        """Nothing comes of a request: who made it takes it back, or the floor turns it down."""
+        """Withdraw a request, as its maker, or refuse it, as the floor."""
         return await told(id_, self._withdraw(speaker, id_, request))
 
     async def _withdraw(self, speaker: Speaker, id_: str, request: str) -> Answer:
@@ -380,12 +380,12 @@ class Room:
     # The pit
 
     def open_requests(self) -> tuple[Request, ...]:
-        """Every request but those that lapsed: what they were about was over before the second key."""
+        """Return every request except those whose subject was over before the second key."""
         mirrors = {table: live.log.mirror for table, live in self.tables.items()}
         return tuple(one for one in self.requests.all() if not has_lapsed(one, mirrors.get(one.table)))
 
     def pit(self) -> FloorMessage:
-        """Everything that the floor sees at a glance."""
+        """Return everything that the floor sees at a glance."""
         tables = tuple(self.tables.values())
         queue = make_queue(tables, [one for one in self.open_requests() if one.state == "waits"])
         waits = {live.id: sum(item.table == live.id for item in queue) for live in tables}

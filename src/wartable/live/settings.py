@@ -79,7 +79,7 @@ PRIVATE = "private-"
 
 
 def is_private(table: str) -> bool:
-    """Whether a guest made this table for friends. Its name cannot be guessed, and is told to those with the link."""
+    """Whether a guest made this table for friends. Its name is secret to all without the link."""
     return table.startswith(PRIVATE)
 
 

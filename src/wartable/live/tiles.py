@@ -82,7 +82,7 @@ def make_floor_tile(live: LiveTable, waits: int) -> FloorTile:
 
 
 def make_queue(tables: Sequence[LiveTable], requests: Sequence[Request]) -> tuple[QueueItem, ...]:
-    """Everything that waits for the floor, oldest first."""
+    """Return everything that waits for the floor, oldest first."""
     items = [item for live in tables for item in _since_first_asked(live)]
     electronic = {live.id for live in tables if live.table.rules.electronic is not None}
     items += [_of_request(one, "hand" if one.table in electronic else "seat") for one in requests]
@@ -90,7 +90,7 @@ def make_queue(tables: Sequence[LiveTable], requests: Sequence[Request]) -> tupl
 
 
 def _since_first_asked(live: LiveTable) -> Iterator[QueueItem]:
-    """What waits at a table, each with the moment it was first asked: what else happens there changes neither."""
+    """Yield what waits at a table, with the moment it was first asked; other events there change neither."""
     mirror, asked = live.log.mirror, {}
     calls = [happened.version for happened in mirror.round_so_far if isinstance(happened.event, e.FloorCalled)]
     for item in _of_table(live):
@@ -164,7 +164,7 @@ def _item(live: LiveTable, step: Step, kind: QueueKind) -> QueueItem:
 
 
 def _rulings(table: Table, call: Call) -> Iterator[dict[str, Any]]:
-    """The rulings that are open; a wager that goes back is named by its seat."""
+    """Yield the rulings that are open; a wager that goes back is named by its seat."""
     for choice in call.choices:
         ruling = {"command": "rule", "ruling": choice, "reason": ""}
         if choice != "return_wager":
@@ -178,7 +178,7 @@ CHECKED = {"verify_hand": "the hand", "check_light": "the light"}
 
 
 def _jackpot(live: LiveTable) -> QueueItem:
-    """A progressive win: what it pays, how far the dealer's checks are, and the key as soon as they are done."""
+    """Return a progressive win: its pay, the dealer's checks, and the key once they are done."""
     table = live.table
     won = table.wins[0]
     amount = win_pays(table, won)
@@ -227,7 +227,7 @@ def _of_request(request: Request, hands: str) -> QueueItem:
 
 
 def _asked(command: dict[str, Any], hands: str) -> str:
-    """What the second key is asked for, with everything that it will change; a player's cards lie at a seat or hand."""
+    """Describe what the second key confirms, with everything it changes; a player\'s cards lie at a seat or hand."""
     match command:
         case {"command": "void_round"}:
             return "Void the round"

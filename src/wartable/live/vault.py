@@ -39,13 +39,12 @@ class Vault:
         self._cipher = ChaCha20Poly1305(key)
 
     def put(self, name: str, secret: bytes) -> None:
-        """Durable when this returns."""
+        """Store a secret durably."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         body = nonce + self._cipher.encrypt(nonce, secret, name.encode())
         self._store.put_secret(name, body)
 
     def get(self, name: str) -> bytes | None:
-        """The secret of this name, if there is one."""
         kept = self._store.get_secret(name)
         if kept is None:
             return None
@@ -60,12 +59,12 @@ class Vault:
 
 
 def derive_key(key: bytes, purpose: str) -> bytes:
-    """A key for one purpose only."""
+    """Return a key for one purpose only."""
     return hmac.digest(key, purpose.encode(), "sha256")
 
 
 def house_key(db: str, place: Path) -> bytes:
-    """The key of the house in a store. One is made for a new house only: in another it would open nothing."""
+    """Return the key of the house in a store. Only a new house gets a new one: in another it would open nothing."""
     file = path_of(db)
     if file is not None and not file.exists():
         _see_that_no_house_was_here(file, place)
@@ -84,20 +83,20 @@ def _see_that_no_house_was_here(file: Path, place: Path) -> None:
 
 
 def _see_that_nothing_is_kept(db: str, place: Path) -> None:
-    """The store is made before its key, so that a first start which was broken off can go on."""
+    """Check that the store is still empty: a first start that was interrupted leaves a store without a key."""
     store = open_store(db)
     try:
         if store.streams() or store.secrets():
             raise HouseIncomplete(
-                f"{place}: the key of this house is missing; restore it: without it no sign-in works, and no shoe in"
-                " play goes on"
+                f"{place}: the key of this house is missing; restore it: without it no sign-in works, and no"
+                " shoe in play can continue"
             )
     finally:
         store.close()
 
 
 def read_key(path: Path) -> bytes:
-    """The key in this file; a new one, that only its owner can read, where there is none."""
+    """Read the key in a file; without a file, create one that only its owner can read."""
     if not path.exists():
         key = secrets.token_bytes(KEY_BYTES)
         with suppress(FileExistsError):  # another first start was quicker
@@ -128,5 +127,6 @@ def hold_key(store: Store, key: bytes) -> None:
             return
     if kept is None or not hmac.compare_digest(kept, due):
         raise HouseIncomplete(
-            "the key is not the key of this house; restore that one: with another no password fits, and no shoe goes on"
+            "the key is not the key of this house; restore that one: with another no password works, and no shoe in"
+            " play can continue"
         )

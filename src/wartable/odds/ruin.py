@@ -104,7 +104,7 @@ class Chain:
             drift = max(float(laws.war.mean) * rounds, 0.0)
             reach = DEVIATIONS * sqrt(float(laws.war.variance) * rounds) + drift
             target = bankroll + min(ceil(reach), rounds * max(nets)) + self.step
-        # Money is counted from the least with which a round can be played, on the grid the bankroll stands on.
+        # Money is counted from the least with which a round can be played, on the grid of the bankroll.
         self.start = (bankroll - laws.before) // self.step
         self.least = bankroll - self.start * self.step
         self.states = -(-(target - self.least) // self.step)

@@ -23,7 +23,7 @@ class Figure(msgspec.Struct, frozen=True, tag="figure"):
     digits: int = 0
 
 
-class Reckoned(msgspec.Struct, frozen=True, tag="reckoned"):
+class Derived(msgspec.Struct, frozen=True, tag="derived"):
     """A number that this report reckons from the mathematics' own, such as a product of two of them."""
 
     number: Exact
@@ -55,7 +55,7 @@ class Bar(msgspec.Struct, frozen=True, tag="bar"):
     share: float
 
 
-Inline = str | Figure | Reckoned | Code | Strong | Quiet | Bar
+Inline = str | Figure | Derived | Code | Strong | Quiet | Bar
 Inlines = Sequence[Inline]
 _MARK = re.compile(r"`([^`]*)`|\*\*([^*]*)\*\*")
 
@@ -82,7 +82,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class PageRow(msgspec.Struct, frozen=True):
-    """A row; the first cell is its name. A total stands under a rule."""
+    """A row; the first cell is its name. A total has a rule above it."""
 
     cells: Sequence[Inlines]
     total: bool = False

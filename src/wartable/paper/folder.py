@@ -15,7 +15,7 @@ class FolderInUse(Exception):
 
 
 def check_free(folder: Path) -> None:
-    """Refuse before the work rather than after it."""
+    """Refuse an existing folder before the work is done."""
     if folder.is_dir():
         if any(folder.iterdir()):
             raise FolderInUse(f"{folder}: is not empty")
@@ -31,7 +31,7 @@ def sha256_of(file: Path) -> str:
 
 
 def write_whole(folder: Path, fill: Callable[[Path], None]) -> None:
-    """Fill a folder beside its place and move it there in one step; what breaks off leaves nothing behind."""
+    """Fill a folder beside its place and move it there in one step; an interrupted run leaves nothing behind."""
     check_free(folder)
     place = folder.absolute()
     draft = Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))

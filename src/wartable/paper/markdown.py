@@ -5,7 +5,7 @@ from wartable.paper.plain import Plain, plain
 
 
 def write_markdown(document: Document) -> bytes:
-    """Write the whole document; a chart is told by the sentence that stands for it."""
+    """Write the whole document; a chart is replaced by the sentence that describes it."""
     page = plain(document)
     cover = page["cover"]
     parts = [f"# {cover['title']}", _block(cover["verdict"]), _block(cover["facts"])]

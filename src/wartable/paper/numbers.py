@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from wartable.money import MINUS
 from wartable.odds import rounded
-from wartable.paper.document import Figure, Reckoned
+from wartable.paper.document import Derived, Figure
 
 HARD_SPACE = "\u00a0"
 LONGEST_FRACTION = 40
@@ -13,7 +13,7 @@ LONGEST_FRACTION = 40
 LONG_DECIMALS = 12
 
 
-def shown(figure: Figure | Reckoned) -> str:
+def shown(figure: Figure | Derived) -> str:
     number, digits = figure.number.exact, figure.digits
     match figure.shows:
         case "percent":
@@ -33,24 +33,24 @@ def shown(figure: Figure | Reckoned) -> str:
 
 
 def decimal(number: Fraction | float, digits: int) -> str:
-    """A number with this number of digits after the point."""
+    """Return a number with this number of digits after the point."""
     return rounded(Fraction(number), digits).replace("-", MINUS)
 
 
 def signed(number: Fraction | float, digits: int) -> str:
-    """The same with its sign, as gains and losses are told."""
+    """Return the same with its sign, as gains and losses are written."""
     text = decimal(number, digits)
     return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
 
 
 def fraction(number: Fraction) -> str:
-    """A fraction in lowest terms; a very long one is given as an approximate decimal."""
+    """Return a fraction in lowest terms; a very long one as an approximate decimal."""
     text = str(number).replace("-", MINUS)
     return text if len(text) <= LONGEST_FRACTION else f"≈ {decimal(number, LONG_DECIMALS)}"
 
 
 def net(text: str) -> str:
-    """What a wager nets in its own units, as the par sheet writes it, with its sign."""
+    """Return a wager's net in its own units, as the par sheet writes it, with its sign."""
     number = Fraction(text)
     plain = str(abs(number)) if number.denominator <= LARGEST_COMMON else decimal(abs(number), 3)
     if not number:
@@ -59,7 +59,7 @@ def net(text: str) -> str:
 
 
 LARGEST_COMMON = 100
-"""A net of halves or fifths is read as it stands; one in thousandths is rounded."""
+"""A net of halves or fifths is written in full; one in thousandths is rounded."""
 
 
 def _grouped(plain: str) -> str:
@@ -70,7 +70,7 @@ _AMOUNT = re.compile(r"(?<![\d.,])\d{4,}(?=\.\d{2}(?!\d))")
 
 
 def grouped(text: str) -> str:
-    """A text in which every amount of dollars has its thousands by comma."""
+    """Return a text with thousands separators in every amount of dollars."""
     return _AMOUNT.sub(lambda found: f"{int(found[0]):,}", text)
 
 
@@ -78,11 +78,11 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def scientific(number: float) -> str:
-    """A very small number by its power of ten."""
+    """Return a very small number by its power of ten."""
     digits, _, power = f"{number:.0e}".partition("e")
     return f"{digits} × 10{str(int(power)).translate(_RAISED)}"
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number of things: "1 note", "2 notes"."""
+    """Return a number of things: "1 note", "2 notes"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -35,7 +35,7 @@ def _compile(files: dict[str, bytes], standards: list[Literal["a-3a", "ua-1"]]) 
 
 
 def sources(document: Document) -> dict[str, bytes]:
-    """What typst reads: the layout, the document as data, and the drawings."""
+    """Return the input of typst: the layout, the document as data, and the drawings."""
     page = plain(document)
     drawings: dict[str, bytes] = {name: _read(name) for name in ("felt.svg", "holds.svg", "broken.svg")}
     for section in page["sections"]:
@@ -53,7 +53,7 @@ def sources(document: Document) -> dict[str, bytes]:
 
 
 def _with_paper_face(svg: str) -> bytes:
-    """A drawing whose words are set in the face of the pages."""
+    """Return a drawing with its words in the typeface of the pages."""
     return svg.replace('font-family="sans-serif"', f'font-family="{PAPER_FACE}"').encode()
 
 

@@ -15,7 +15,7 @@ SHORT_SMALL = 11
 
 
 def plain(document: d.Document) -> Plain:
-    """A whole document; sections are numbered, appendices lettered."""
+    """Return the document as plain data; sections are numbered, appendices lettered."""
     numbers = iter(range(1, len(document.sections) + 1))
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return {
@@ -40,7 +40,7 @@ def _cover(cover: d.TitlePage) -> Plain:
 
 
 def _day(text: str) -> list[int] | None:
-    """The day as numbers, where the date is one; a house may write any words there."""
+    """Return the day as numbers, where the date is one; a house may write any words there."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -96,7 +96,7 @@ def _inline(inline: d.Inline) -> Plain:
     match inline:
         case str():
             return {"kind": "text", "text": inline}
-        case d.Figure() | d.Reckoned():
+        case d.Figure() | d.Derived():
             return {"kind": "fraction" if inline.shows == "fraction" else "figure", "text": shown(inline)}
         case d.Code(text):
             return {"kind": "code", "text": text}

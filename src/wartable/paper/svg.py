@@ -13,7 +13,7 @@ _ROLES = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
 
 
 def draw(chart: Chart) -> str:
-    """The drawing of a chart; no two drawings of a report share a name."""
+    """Draw a chart; no two drawings of a report share a name."""
     spec: dict[str, Any] = dict(chart.spec)
     svg: str = vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE, allowed_base_urls=[])
     # The converter counts clips over its whole life, and speaks of each mark to a screen reader: a chart has one

@@ -18,7 +18,7 @@ SHOES = 200
 SEED = 1
 
 
-class Reckoning(msgspec.Struct, frozen=True):
+class Computed(msgspec.Struct, frozen=True):
     """All the mathematics of one report."""
 
     sheet: ParSheet
@@ -30,16 +30,16 @@ class Reckoning(msgspec.Struct, frozen=True):
     """Nothing where no simulation was asked for."""
 
 
-def reckon(
+def compute(
     rules: Rules, *, seed: int = SEED, shoes: int = SHOES, evidence: SimEvidence | NotDealt | None = None
-) -> Reckoning:
-    """Weigh everything a report tells of; shoes are shuffled from the seed and from nothing else."""
+) -> Computed:
+    """Compute everything that a report says; shoes are shuffled from the seed alone."""
     looked_at = None if sections.from_full_shoe(rules) else weigh_exposure(rules, shoes, Random(seed).shuffle)
-    return Reckoning(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
+    return Computed(par_sheet(rules), play_evening(rules), looked_at, seed, evidence)
 
 
-def build(filing: Filing, found: Reckoning | None) -> Document:
-    """The report of a house; where the rules in force are open there is nothing to reckon, and the report says so."""
+def build(filing: Filing, found: Computed | None) -> Document:
+    """Return the report of a house; without rules in force it has no figures, and says so."""
     sheet = found.sheet if found is not None else None
     middle = _mathematics(filing.rules, found, filing.file) if filing.rules is not None and found is not None else []
     attested = sections.attestations(filing)
@@ -58,7 +58,7 @@ def build(filing: Filing, found: Reckoning | None) -> Document:
     return Document(sections.cover(filing), parts, _attachments(filing, sheet))
 
 
-def _further(found: Reckoning | None) -> list[Inlines]:
+def _further(found: Computed | None) -> list[Inlines]:
     if found is None:
         return []
     told = [
@@ -69,7 +69,7 @@ def _further(found: Reckoning | None) -> list[Inlines]:
     return [*told, sections.simulation.in_short(found.evidence)] if found.evidence is not None else told
 
 
-def _mathematics(rules: Rules, found: Reckoning, file: str) -> list[Section]:
+def _mathematics(rules: Rules, found: Computed, file: str) -> list[Section]:
     sheet, wagers = found.sheet, found.sheet.wagers
     parts = [sections.initial(sheet), sections.tie(sheet)]
     if wagers.progressive is not None:

@@ -50,7 +50,7 @@ class Filing(msgspec.Struct, frozen=True):
 
 
 def file_house(data: bytes, name: str, date: str | None = None) -> Filing | HouseFinding:
-    """Take up a house's file, or say why there is no house in it. The date of the house holds unless one is given."""
+    """Read a house's file, or say why it has no house. The date in the file is used unless one is given."""
     house = open_house(data)
     if isinstance(house, HouseFinding):
         return house
@@ -74,7 +74,7 @@ def file_house(data: bytes, name: str, date: str | None = None) -> Filing | Hous
 
 
 def _about(house: House) -> dict[str, str]:
-    """What the house says about itself, as far as it can be printed."""
+    """Return what the house says about itself, as far as it can be printed."""
     if not isinstance(house.about, Mapping):
         return {}
     wrong = {finding.key for finding in about_the_house(house.about)}
@@ -86,7 +86,7 @@ def _printable(text: str) -> str:
 
 
 def digests(filing: Filing) -> dict[str, str]:
-    """The SHA-256 of each file that decides what is in force, so that a reader can tell it from any other."""
+    """Return the SHA-256 of each file that decides what is in force."""
     files = {
         "house file": filing.data,
         "rulebook": _read(folder("rulebooks") / f"{filing.book.name}.toml"),

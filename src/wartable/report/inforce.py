@@ -76,7 +76,7 @@ def not_offered(filing: Filing) -> list[str]:
 
 
 def _words(value: Value, chosen: object) -> str:
-    """What is in force: the house's choice, added to the rulebook's own where that is a table."""
+    """Return the value in force in words; a house's table is added to the rulebook's own."""
     raw: Raw | None = value.in_force
     if isinstance(chosen, dict):
         raw = {**raw, **chosen} if isinstance(raw, dict) else chosen

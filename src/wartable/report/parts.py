@@ -9,13 +9,13 @@ from wartable.paper import (
     HARD_SPACE,
     Code,
     Column,
+    Derived,
     Figure,
     Inline,
     Inlines,
     PageRow,
     PageTable,
     Paragraph,
-    Reckoned,
     decimal,
     net,
 )
@@ -56,17 +56,17 @@ def para(*words: Inline) -> Paragraph:
 
 
 def lead(*words: Inline) -> Paragraph:
-    """The paragraph that says what a section comes to."""
+    """Return the paragraph that sums up a section."""
     return Paragraph(words, "lead")
 
 
 def note(*words: Inline) -> Paragraph:
-    """What a careful reader wants to know besides."""
+    """Return a remark for a careful reader."""
     return Paragraph(words, "note")
 
 
 def sentence(text: str) -> str:
-    """Words that end as a sentence does, once."""
+    """Return words with a full stop, once."""
     return f"{text.rstrip('.')}."
 
 
@@ -76,7 +76,6 @@ def percent(number: Exact, digits: int = EDGE_DIGITS) -> Figure:
 
 
 def fraction(number: Exact) -> Figure:
-    """The same to the last digit."""
     return Figure(number, "fraction")
 
 
@@ -98,7 +97,7 @@ def clauses(ids: Sequence[str], reading: str | None = None) -> Inlines:
 
 
 def row(*cells: Inline | Inlines, total: bool = False) -> PageRow:
-    """A row whose cells are single pieces, or several."""
+    """Return a row; each cell is one piece or several."""
     return PageRow([cell if isinstance(cell, (list, tuple)) else [cell] for cell in cells], total)  # type: ignore[list-item]
 
 
@@ -107,10 +106,10 @@ def right(title: str) -> Column:
 
 
 def outcome_table(caption: str, odds: WagerOdds, names: dict[str, str] | None = None) -> PageTable:
-    """Every outcome of a wager with its exact chance, what it nets, and its share of the return."""
+    """Return every outcome of a wager with its exact chance, its net, and its share of the return."""
     rows = [_outcome(outcome, names or OUTCOMES) for outcome in odds.outcomes]
-    one = Reckoned(Exact.of(sum((o.probability.exact for o in odds.outcomes), Fraction(0))), "percent", CHANCE_DIGITS)
-    mean = Reckoned(Exact.of(-odds.edge.exact), "signed", 6)
+    one = Derived(Exact.of(sum((o.probability.exact for o in odds.outcomes), Fraction(0))), "percent", CHANCE_DIGITS)
+    mean = Derived(Exact.of(-odds.edge.exact), "signed", 6)
     return PageTable(
         caption,
         [
@@ -131,12 +130,12 @@ def _outcome(outcome: WagerOutcome, names: dict[str, str]) -> PageRow:
         fraction(outcome.probability),
         chance(outcome.probability),
         net(outcome.net),
-        Reckoned(adds, "signed", 6),
+        Derived(adds, "signed", 6),
     )
 
 
 def wager_table(caption: str, columns: Sequence[tuple[str, WagerOdds]]) -> PageTable:
-    """The figures of a wager as a par sheet has them, side by side where there is more than one way to play it."""
+    """Return the figures of a wager as a par sheet has them, with a column for each way to play it."""
     heads = [Column("Per unit first put up", grows=1)]
     for title, _ in columns:
         heads += [right(title), right("exact")] if title else [right("value"), right("exact")]

@@ -63,7 +63,7 @@ def _moved(found: "CutCard", names: Mapping[str, str]) -> Iterator[Moved]:
 
 
 def meter_lives(rules: Rules, plan: "SimPlan", seed: int, shoes: int) -> Lives | None:
-    """How long the meter lived; nothing without a progressive, or where it was not hit twice."""
+    """Return how long the meter lived; nothing without a progressive, or where it was not hit twice."""
     from wartable.sim import CONFIDENCE, meter_life, quantile
 
     life = meter_life(rules, plan, seed, shoes) if rules.progressive is not None and shoes else None

@@ -118,7 +118,7 @@ def deal(rules: Rules, rounds: int, seed: int, backend: Literal["cpu", "table"] 
 
 
 def _dealt(found: "Simulation") -> Iterator[Dealt]:
-    """The edge of every wager, then the chance of every course that can be met."""
+    """Yield the edge of every wager, then the chance of every course that can occur."""
     for wager, name in EDGES.items():
         if wager in found.estimates:
             yield from _beside(name, found.estimates[wager].edge)
@@ -127,7 +127,7 @@ def _dealt(found: "Simulation") -> Iterator[Dealt]:
 
 
 def _beside(name: str, estimate: "Estimate") -> Iterator[Dealt]:
-    """A figure that has an exact one to stand beside."""
+    """Yield a dealt figure that has an exact one."""
     if estimate.exact is not None and estimate.effect is not None:
         interval = (estimate.low, estimate.high, estimate.z_expected)
         yield Dealt(name, estimate.exact, estimate.value, *interval, estimate.effect, estimate.outside is True)

@@ -15,7 +15,7 @@ COLUMNS = ("id", "cite", "topic", "kind", "says", "met_by", "tests")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One clause: where it stands, what it asks, where the program meets it, and the proof."""
+    """One clause: its place in the text, what it asks, where the program meets it, and the proof."""
 
     id: str
     cite: str

@@ -92,7 +92,7 @@ def _ring(rules: Rules, ring: str, table: Mapping[str, Cents]) -> Iterator[tuple
 
 
 def _payout_limit(rules: Rules) -> Iterator[str]:
-    """The amount, or the words that stand for a limit posted elsewhere."""
+    """The amount, or the words for a limit posted elsewhere."""
     limit = rules.payout.limit_per_hand
     if rules.payout.inscription == "posted" and rules.table.layout == "inscribed":
         yield POSTED

@@ -1,6 +1,6 @@
 """The paths on which a part of the program holds a clause: who deals, `settle` and `check`.
 
-A path follows from the kind of a reference, so the trace does not repeat it. Tests hold the exceptions against the
+A path follows from the kind of a reference, so the trace does not repeat it. Tests compare the exceptions with the
 program: what only a person with real cards reports, and what a round that was written down goes through.
 """
 

@@ -56,7 +56,7 @@ def verdict_on(noticed: Iterable[str]) -> Verdict:
 
 
 def proofs(clauses: Iterable[Clause], text: str | None = None) -> Mapping[str, Proof]:
-    """Return what was shown of each of these clauses, as it stands today."""
+    """Return what was shown of each of these clauses in its present form."""
     kept = read_proofs(text if text is not None else (folder() / FILE).read_text(encoding="utf-8"))
     return {clause.id: _today(clause, kept.get(clause.id)) for clause in clauses}
 

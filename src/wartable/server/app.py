@@ -30,12 +30,12 @@ _encode = msgspec.json.Encoder().encode
 
 
 def make_app(door: Door) -> ASGIApp:
-    """The doors around a room, guarded: nothing is looked at before the guard has let it in."""
+    """Return the application behind its guard, which checks every request first."""
     return guard(door)(make_litestar(door))
 
 
 def make_litestar(door: Door) -> Litestar:
-    """The doors themselves."""
+    """Return the application without the guard."""
     room = door.room
     door.on_ended.append(lambda: end_sessions(door))
 
@@ -47,12 +47,12 @@ def make_litestar(door: Door) -> Litestar:
         return session.speaker if session else WATCHER
 
     def on_fault(_: Request[Any, Any, Any], error: Exception) -> Response[d.ErrorDocument]:
-        """Our fault: it is recorded, and nothing of it is told."""
+        """Record an internal error; the client is told nothing of it."""
         room.log("fault", why=type(error).__name__, trace=error)
         return answer(no(Trouble.OUR_FAULT), No(Trouble.OUR_FAULT).status)
 
     def on_store(_: Request[Any, Any, Any], error: StoreError) -> Response[d.ErrorDocument]:
-        """The store did not keep or find it; that is known to happen, so where in the code it was is no news."""
+        """Answer for a store that failed; that is expected to happen, so no trace is recorded."""
         room.log("store_trouble", why=type(error).__name__)
         return answer(no(Trouble.STORE_DOWN), No(Trouble.STORE_DOWN).status)
 
@@ -83,7 +83,7 @@ def make_litestar(door: Door) -> Litestar:
 def end_sessions(door: Door) -> None:
     """Close every socket whose session was ended."""
     for socket in tuple(door.sockets):
-        socket.stands()
+        socket.check_session()
 
 
 def _every_second(door: Door) -> Any:
@@ -100,7 +100,7 @@ def _every_second(door: Door) -> Any:
 
 
 async def _go_around(door: Door) -> None:
-    """Sockets are looked after, and the pit is sent to the floor when something in it has changed."""
+    """Check the sockets regularly, and send the pit to the floor when something in it has changed."""
     sent = b""
     while True:
         await asyncio.sleep(SECONDS_BETWEEN)

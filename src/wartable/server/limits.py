@@ -78,7 +78,7 @@ class Bucket:
         return True
 
     def put_back(self) -> None:
-        """The last one did not count."""
+        """Take back the last count."""
         self._left += 1
 
     @property
@@ -88,7 +88,7 @@ class Bucket:
 
 
 def messages_at_once(per_second: int, *, signed_in: bool) -> int:
-    """Messages that may come together on one socket."""
+    """Return how many messages may come together on one socket."""
     return 10 * per_second if signed_in else min(10 * per_second, WATCHER_AT_ONCE)
 
 
@@ -103,7 +103,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str, now: float) -> bool:
-        """Whether an address may do one more."""
+        """Count one more for an address; return whether that is allowed."""
         bucket = self._buckets.get(address)
         if bucket is None:
             self._make_room()

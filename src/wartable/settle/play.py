@@ -45,7 +45,7 @@ def play(scenario: Scenario) -> Played:
 
 
 class _Written(FixedPolicy, Source):
-    """The round as it was written down: its people, its cards and its wheel, and where the entry in use stands."""
+    """The round as it was written down: its people, its cards and its wheel, and the place of the entry in use."""
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__()

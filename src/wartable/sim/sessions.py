@@ -61,7 +61,7 @@ def follow(
     bankroll: Cents = 0,
     threads: int = 1,
 ) -> SessionSample:
-    """Follow the first seat through many sessions; each has its own shoes, and the meter stands at its reset."""
+    """Follow the first seat through many sessions; each has its own shoes, and the meter at its reset."""
     pays = pays_of(rules, stakes)
     bet = {wager: stakes[wager] for wager in STAKED if wager in pays and stakes[wager]}
     nets = [sum((pays[w].nets[place] * stake for w, stake in bet.items()), Fraction(0)) for place in _PLACES]

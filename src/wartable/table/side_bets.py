@@ -155,7 +155,7 @@ def filed_wheel_of(rules: Rules) -> Wheel | None:
 
 
 def _once_each(rules: Rules, ring: str) -> tuple[tuple[str, int], ...]:
-    """Where the house gives no weights, every symbol that pays stands on the ring once."""
+    """Where the house gives no weights, every symbol that pays is on the ring once."""
     rows = (row.split(".") for row in rules.settlement)
     return tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
 

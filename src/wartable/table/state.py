@@ -248,7 +248,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The clauses under which the floor ruled that the decks are changed."""
     found: OutOfOrder = OutOfOrder()
     entered: tuple[Seat, str, Wager] | None = None
-    """The last wager that a dealer entered for a player at the table, while the dealer alone can put it right."""
+    """The last wager that a dealer entered for a player at the table, while the dealer alone can correct it."""
     offer: Offer | UnsetType = UNSET
     """The open offer. States of earlier releases have none, so that they keep their bytes."""
     face_up: bool | UnsetType = UNSET

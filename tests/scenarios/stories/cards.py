@@ -52,7 +52,7 @@ def several_face_up_cards_play_on(told: Told) -> None:
 
 @story(*RULEBOOKS)
 def card_drawn_in_error(told: Told) -> None:
-    """a card is drawn in error, and nobody sees its face."""
+    """a card is drawn in error, and its face is not seen."""
     bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard())
     rule(told, "next_card", "its face was not seen").deals("9c 8d").ends()
 
@@ -61,14 +61,14 @@ def card_drawn_in_error(told: Told) -> None:
 def exposed_card(told: Told) -> None:
     """a card is drawn in error and seen, and the floor has it burned."""
     bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard(Card("Qh")))
-    rule(told, "burn", "everybody has seen it").deals("9c 8d").ends()
+    rule(told, "burn", "every player has seen it").deals("9c 8d").ends()
 
 
 @story(*BURN_OR_VOID)
 def exposed_card_voids(told: Told) -> None:
     """a card is drawn in error and seen, and the floor voids the round."""
     bets_down(told).deals("7s").does(DEALER, c.ReportDrawnCard(Card("Qh")))
-    rule(told, "void", "the dealer's card is known to everybody").ends()
+    rule(told, "void", "the dealer's card is known to every player").ends()
 
 
 @story("massachusetts")

@@ -122,7 +122,7 @@ def shuffle_after_every_round(told: Told) -> None:
 
 @story("maryland", "wisconsin", "massachusetts", "washington")
 def idle_table(told: Told) -> None:
-    """a table stands idle, and wakes when somebody sits down."""
+    """an idle table wakes when a player sits down."""
     told.does(CLOCK, c.DeclareIdle())
     told.goes_on("idle").sits(2, "Ann").goes_on("waking", "shuffling")
     told.does(player("Ann"), c.CutCards(156))

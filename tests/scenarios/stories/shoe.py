@@ -23,7 +23,7 @@ def sealed_shoe(told: Told) -> None:
 
 @story("wisconsin", from_closed=True)
 def sealed_shoe_at_closing(told: Told) -> None:
-    """a sealed shoe is revealed although nobody bet on it."""
+    """a sealed shoe without a bet is revealed."""
     told.does(FLOOR, c.OpenTable("Dana"))
     told.goes_on("opening", "shuffling").does(SHOE, seal_of(told.table.rules, SEED))
     told.goes_on().does(FLOOR, c.CloseTable())

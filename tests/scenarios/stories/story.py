@@ -32,7 +32,6 @@ class Story(NamedTuple):
         return told
 
     def happens(self) -> Told:
-        """The table after the story."""
         told = self.opens()
         self.play(told)
         return told
@@ -63,12 +62,10 @@ def story(
 
 
 def file_of(name: str) -> Path:
-    """Where a transcript is kept."""
     return FOLDER / f"{name}.txt"
 
 
 def bets_down(told: Told) -> Told:
-    """Ann and Bob bet; where a player banks, Eve does."""
     if told.table.phase == "banking":
         told.sits(5, "Eve").banks(5, "100.00")
     for seat, name in ((1, "Ann"), (3, "Bob")):

@@ -32,12 +32,12 @@ class Coming(Protocol):
     """The records that come next; the one at place 0 is the first that is not explained yet."""
 
     def peek(self, place: int) -> Event | None:
-        """The event at a place from here; nothing after the last."""
+        """Return the event at a place from here; None after the last."""
         ...
 
 
 def asked(table: Table, coming: Coming) -> Iterator[Asked]:
-    """The commands that the next records may have come from, the likeliest first."""
+    """Yield the commands that may have led to the next records, the likeliest first."""
     head = coming.peek(0)
     if isinstance(head, e.AbsenceEnded):
         yield from _answered(table, coming)
@@ -64,7 +64,7 @@ def asked(table: Table, coming: Coming) -> Iterator[Asked]:
 
 
 def _answered(table: Table, coming: Coming) -> Iterator[Asked]:
-    """The answer of a player who was reported absent, which follows the end of the report for each of their boxes."""
+    """Yield the answer of a player reported absent; it follows the end of the report for each of their boxes."""
     place = 1
     while isinstance(coming.peek(place), e.AbsenceEnded):
         place += 1
@@ -82,7 +82,7 @@ class _From:
 
 
 def asked_of_the_day(coming: Coming) -> Iterator[Asked]:
-    """The commands of the table's day that do more: the last player leaves, or wagers go back before a shuffle."""
+    """Yield commands between rounds with several events: the last player leaves, or wagers go back before a shuffle."""
     head = coming.peek(0)
     left = coming.peek(1) if isinstance(head, e.OfferLapsed) else head
     if isinstance(left, e.PlayerLeft) and isinstance(coming.peek(1 if left is head else 2), e.TableIdled):
@@ -94,19 +94,19 @@ def asked_of_the_day(coming: Coming) -> Iterator[Asked]:
 
 
 def _placed(event: e.WagerPlaced) -> Asked:
-    """The player's own command; the dealer, who enters it for a player at the table, is decided alike."""
+    """Return the player's own command; one that the dealer enters for a player is decided in the same way."""
     by = DEALER if event.presence == "at_table" else Actor("player", event.patron)
     wager = (event.seat, event.wager, event.amount, event.bettor, event.instrument, event.hand)
     return by, c.PlaceWager(*wager, patron=event.patron, words=event.words)
 
 
 def _posted(event: e.BankPosted) -> Asked:
-    """The same for the player who banks."""
+    """Return the same for a player who banks."""
     return Actor("player", event.patron), c.PostBank(event.amount, event.words)
 
 
 def _misdelivered(event: e.CardExposed) -> Command:
-    """A card that was not entered before, though a hand may have one of the same face."""
+    """Return a card that was not entered before, though a hand may have one of the same face."""
     return c.ReportMisdelivery(event.seat or 0, event.card, another=True)
 
 
@@ -215,7 +215,7 @@ CLOSING_BETS = (e.NoMoreBetsCalled, e.SideWagersCollected, e.MeterFed)
 
 
 def _before_a_burn(coming: Coming) -> Iterator[Asked]:
-    """A card that was dealt before a burn, which closes the betting where it is open."""
+    """Yield a card that was dealt before a burn; it closes the betting where that is open."""
     place = 0
     while isinstance(coming.peek(place), CLOSING_BETS):
         place += 1
@@ -233,7 +233,7 @@ def _called(event: e.FloorCalled) -> Iterator[Asked]:
 
 
 def _surrendered(table: Table, event: e.TieSurrendered) -> Iterator[Asked]:
-    """The event says who surrendered: the player, the dealer for the player, or the clock."""
+    """Yield the choice, by the actor whom the event names: the player, the dealer for the player, or the clock."""
     if event.by == "clock":
         yield CLOCK, c.CallTime()
         return
@@ -253,7 +253,7 @@ def _declined(table: Table, event: e.WarTieDeclined) -> Asked:
 
 
 def _taken_back(event: e.WagerTakenBack, after: Event | None) -> Iterator[Asked]:
-    """A player, the dealer or the floor took it back; or the war wager beside it was not down."""
+    """Yield what took it back: a report that the war wager was not down, or the player, the dealer or the floor."""
     if isinstance(after, e.WarWagerNotPlaced):
         yield DEALER, c.ConfirmWarWager(after.seat, placed=False, bettor=after.bettor)
     command = c.TakeBackWager(event.seat, event.wager, event.bettor, event.reason)

@@ -1,4 +1,4 @@
-"""Following a table: every record is held against what the table itself decides, from the records before it alone.
+"""Following a table: every record is compared with what the table decides from the records before it.
 
 From the state that the records before come to, the core is asked for the events of the command that the next records
 show. What it decides must be what is kept: the stake that lay there, the cards compared, the row of the rulebook in
@@ -126,7 +126,7 @@ def follow(
 
 
 def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Table) -> Table:
-    """The table under the rules that begin with this version; they may begin only while it is closed."""
+    """Return the table under the rules that begin with this version; it has to be closed."""
     changed = rules.starting_at(version)
     if changed is None:
         return state
@@ -137,7 +137,7 @@ def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Tabl
 
 
 def _decided(state: Table, coming: "_Coming") -> int:
-    """How many of the next records come from one command; all of them are as the table decides it."""
+    """Return how many of the next records come from one command; each is what the table decides."""
     head = coming.peek(0)
     if type(head) in THE_DAY:
         return _decided_of_the_day(state, coming)
@@ -163,7 +163,7 @@ def _decided(state: Table, coming: "_Coming") -> int:
 
 
 def _decided_of_the_day(state: Table, coming: "_Coming") -> int:
-    """The same for the table's day: one record, or all of a command that idles the table or gives wagers back."""
+    """Return the same between rounds: one record, or all of a command that idles the table or returns wagers."""
     for by, command in asked_of_the_day(coming):
         try:
             decided = decide(state, command, by)
@@ -180,7 +180,7 @@ def _is(kept: Event | None, due: Event) -> bool:
 
 
 def _look_at_the_day(state: Table, coming: "_Coming") -> None:
-    """What belongs between two rounds does not happen within one, and none of it touches wagers, banks or meters."""
+    """Reject an event of the time between rounds that came within one, or that touches wagers, banks or meters."""
     event = coming.peek(0)
     if event is None:
         return
@@ -196,7 +196,7 @@ def _look_at_the_day(state: Table, coming: "_Coming") -> None:
 
 
 def _money(table: Table) -> tuple[object, ...]:
-    """Everything at a table that is money or decides about it."""
+    """Return all that is money at a table or decides about it."""
     bettors = [box.bettors for box in table.boxes if box.bettors]
     return bettors, table.banker.posted, table.banker.left, table.banker.money, table.meters
 
@@ -222,7 +222,7 @@ class _Coming:
         return self._read[0][0]
 
     def peek(self, place: int) -> Event | None:
-        """The event at a place from here; nothing after the last."""
+        """Return the event at a place from here; None after the last."""
         while len(self._read) <= place:
             record = next(self._records, None)
             if record is None:

@@ -1,4 +1,4 @@
-"""Sealed shoes: when one is revealed, every card and every spin of it is held against the seed."""
+"""Sealed shoes: when one is revealed, every card and every spin of it is compared with the seed."""
 
 from collections.abc import Iterator
 
@@ -51,11 +51,11 @@ class SealedHistory(msgspec.Struct):
     heard: list[_Heard]
 
     def is_opened_by(self, seed: bytes) -> bool:
-        """Whether this is the seed that was sealed."""
+        """Return whether this seed matches the commitment."""
         return len(seed) == SEED_BYTES and commitment_of(seed, self.terms) == self.commitment
 
     def check(self, seed: bytes) -> Wrong | None:
-        """The first card or spin that this seed does not give."""
+        """Return the first card or spin that differs from what this seed gives."""
         return next(self._wrong(seed), None)
 
     def _wrong(self, seed: bytes) -> Iterator[Wrong]:
@@ -87,7 +87,7 @@ class SealedHistory(msgspec.Struct):
 
 
 def _differs(source: FromSealed, one: _Heard, *, symbols: bool) -> str:
-    """What the shoe gives by its seed, where the record has something else."""
+    """Return how the seed's result differs from the record."""
     if isinstance(one.event, e.CardDealt) and (card := source.next_card()) != one.event.card:
         return f"{one.event.card} was dealt; the sealed shoe gives {card} here"
     if isinstance(one.event, e.WheelSpun) and one.table is not None:
@@ -98,8 +98,8 @@ def _differs(source: FromSealed, one: _Heard, *, symbols: bool) -> str:
 def _spun_otherwise(source: FromSealed, event: e.WheelSpun, table: Table, *, symbols: bool) -> str:
     """Where the wheel stops by the seed, if it is not where the record has it.
 
-    The log keeps what stands on the rings and how often, not in which order. Protocol 2 sorts them; for a wheel of
-    protocol 1 the symbols are proved by the shoe's own document, which has the order.
+    The log keeps the symbols of the rings and how often each is there, not their order. Protocol 2 sorts them; for a
+    wheel of protocol 1 the symbols are proved by the shoe's own document, which has the order.
     """
     bet = on_the_wheel(table)
     unbet = tuple(seat for seat in range(1, table.rules.seats + 1) if seat not in bet)
@@ -120,7 +120,7 @@ class FollowedShoes:
         """The shoe that is sealed and not revealed yet."""
 
     def hear(self, version: int, event: Event, table: Table) -> Wrong | None:
-        """This happened, and the table stands so after it; says what is wrong with a shoe that is revealed now."""
+        """Record an event and the table after it; return what is wrong with a shoe that it reveals."""
         if isinstance(event, e.ShoeSealed):
             self.open = SealedHistory(
                 self._table,

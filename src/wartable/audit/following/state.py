@@ -40,18 +40,18 @@ def state_bytes(table: Table) -> bytes:
 
 
 def _without(later: dict[str, object], fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields without the later ones that say nothing, and without those that are unset."""
+    """Drop the later fields that are empty or unset."""
     said = {name: value for name, value in fields.items() if value is not msgspec.UNSET}
     return {name: value for name, value in said.items() if name not in later or value != later[name]}
 
 
 def _since(fields: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Leave out what earlier releases did not have of a box or a bettor, while it says nothing."""
+    """Drop fields that earlier releases did not have, while they are empty."""
     return {name: value for name, value in fields.items() if value is not None or name not in names}
 
 
 def _written(box: Box) -> dict[str, Any]:
-    """A bettor's stakes stand beside the name, as in snapshots of every release."""
+    """Write a bettor's stakes beside the name, as in snapshots of every release."""
     bettors = [_since(asdict(bettor), "presence", "at_war") for bettor in box.bettors]
     for bettor in bettors:
         stakes = bettor.pop("stakes").items()
@@ -70,11 +70,11 @@ _decode_field["boxes"] = _read_boxes
 
 
 def state_digest(table: Table) -> str:
-    """Return what a state is compared by."""
+    """Return the digest by which states are compared."""
     return sha256(state_bytes(table)).hexdigest()
 
 
 def read_state(body: bytes, rules: Rules) -> Table:
-    """The table that a snapshot holds, under the rules in force."""
+    """Read the table of a snapshot, under the rules in force."""
     kept: dict[str, Any] = {name: _decode_field[name](value) for name, value in _decode(body).items()}
     return msgspec.structs.replace(new_table(rules), **kept)

@@ -1,4 +1,4 @@
-"""One table played again to its end: where it stands, whether its snapshot says the same, and what is wrong."""
+"""One table played again to its end: its state, whether its snapshot agrees, and what is wrong."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -28,7 +28,7 @@ class KeptState(NamedTuple):
 
 
 def kept_states(moment: ReadTransaction) -> dict[str, KeptState]:
-    """By stream. The seal is not looked at: it says who made a snapshot, and the records say whether it is right."""
+    """Return the snapshots by stream. Seals are not checked: the records show whether a snapshot is right."""
     return {text(row[0]): KeptState(text(row[0]), *row[1:3]) for row in moment.raw("snapshots")}
 
 

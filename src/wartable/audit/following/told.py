@@ -22,24 +22,24 @@ RENAMED = ("missed_hand", "missed_war_card")
 
 
 def same(kept: Event, due: Event) -> bool:
-    """Whether two events say the same but for what is left open."""
+    """Return whether two events agree in every field that is determined."""
     if kept == due:
         return True
     return type(kept) is type(due) and not any(_differing(kept, due))
 
 
 def how_they_differ(kept: Event | None, due: Event) -> str:
-    """What the record says and what follows from the records before it."""
+    """Describe the recorded event and the one that follows from the records before it."""
     if kept is None:
         return f"the log ends where this is due: {_whole(due)}"
     if type(kept) is not type(due):
-        return f"the record says {_whole(kept)}; due is {_whole(due)}"
-    says = ", ".join(f"{name} {_value(kept, name)}, due {_value(due, name)}" for name in _differing(kept, due))
+        return f"the record says {_whole(kept)}; expected {_whole(due)}"
+    says = ", ".join(f"{name} {_value(kept, name)}, expected {_value(due, name)}" for name in _differing(kept, due))
     return f"the record of {_place(due)} does not follow from those before it: {says}"
 
 
 def _differing(kept: Event, due: Event) -> list[str]:
-    """The fields that are not the same; a line inside an event is looked at field by field as well."""
+    """Return the fields that differ; a line inside an event is compared field by field."""
     return [
         name
         for name in kept.__struct_fields__
@@ -54,7 +54,7 @@ def _alike(kept: object, due: object) -> bool:
 
 
 def _place(event: Event) -> str:
-    """Which wager, meter or hand an event is about."""
+    """Name the wager, meter or hand that an event is about."""
     line = event.line if isinstance(event, e.SettlementReversed) else event
     words = [name_of(type(event)).replace("_", " ")]
     for name in ("seat", "bettor", "wager", "meter"):

@@ -27,7 +27,7 @@ _PUBLIC_DIGITS = 64
 
 
 def signing_key(file: Path) -> Ed25519PrivateKey:
-    """The private key in a file, which is made on first use and is its owner's alone."""
+    """Read the private key in a file; on first use it is created, readable by its owner only."""
     try:
         mode = file.stat().st_mode
     except FileNotFoundError:
@@ -45,7 +45,7 @@ def signing_key(file: Path) -> Ed25519PrivateKey:
 
 
 def public_key(file: Path) -> Ed25519PublicKey:
-    """The public key in a file: PEM, 64 hexadecimal digits, or the private key it belongs to."""
+    """Read the public key in a file: PEM, 64 hexadecimal digits, or the private key it belongs to."""
     data = _read(file)
     text = data.strip()
     if len(text) == _PUBLIC_DIGITS:
@@ -58,7 +58,7 @@ def public_key(file: Path) -> Ed25519PublicKey:
 
 
 def digits(key: Ed25519PublicKey) -> str:
-    """A public key as people pass it on: 64 hexadecimal digits."""
+    """Write a public key as 64 hexadecimal digits."""
     return key.public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
 
@@ -72,7 +72,7 @@ def _make(file: Path) -> Ed25519PrivateKey:
 
 
 def write_key(file: Path, data: bytes) -> None:
-    """Write a new key, whole on the disk or not there at all: what is signed with a lost key cannot be checked."""
+    """Write a new key, complete on the disk or not at all: nothing signed with a lost key could be checked."""
     handle, made = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # its owner's alone
     try:
         with os.fdopen(handle, "wb") as out:

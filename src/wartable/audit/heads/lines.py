@@ -58,24 +58,24 @@ _decode = msgspec.json.Decoder(HeadsLine).decode
 
 
 def text_of(line: HeadsLine) -> bytes:
-    """What a line signs: a title, its number, its moment, what came before, and one line for each head."""
+    """Return the text that is signed: a title, the number, the moment, the line before, and one line for each head."""
     title = f"wartable heads 1{' restored' if line.restored else ''}{' closed' if line.closed else ''}"
     told = [f"{head.version} {head.chain} {head.stream}" for head in line.heads]
     return "\n".join([title, str(line.number), str(line.at), line.before, *told, ""]).encode()
 
 
 def digest_of(line: HeadsLine) -> str:
-    """What the next line calls the one before."""
+    """Return the digest by which the next line names this one."""
     return sha256(text_of(line)).hexdigest()
 
 
 def read_heads(file: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
-    """Every line of a heads file; the first that is not signed by this key or not in order is told by its number."""
+    """Read every line of a heads file; an error names the first that is not signed by this key or not in order."""
     return tuple(_checked(file, _lines(file), key))
 
 
 def read_all_heads(place: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
-    """Every line of a heads file, or of all the heads files (`*.jsonl`) in a folder."""
+    """Read a heads file, or all the heads files (`*.jsonl`) in a folder."""
     if not place.is_dir():
         return read_heads(place, key)
     files = sorted(place.glob("*.jsonl"))
@@ -85,12 +85,12 @@ def read_all_heads(place: Path, key: Ed25519PublicKey) -> tuple[HeadsLine, ...]:
 
 
 def latest(lines: Sequence[HeadsLine]) -> dict[str, Head]:
-    """The last head of each stream; version 0 where the stream was given up as a whole."""
+    """Return the last head of each stream; version 0 where the stream was given up as a whole."""
     return {head.stream: head for line in lines for head in line.heads}
 
 
-def standing(lines: Sequence[HeadsLine]) -> Iterator[tuple[HeadsLine, Head]]:
-    """Every head that still counts, with its line: a restored line gives up what was signed beyond it before."""
+def heads_in_force(lines: Sequence[HeadsLine]) -> Iterator[tuple[HeadsLine, Head]]:
+    """Yield every head in force, with its line: a restored line gives up what was signed beyond it before."""
     ends: dict[str, int] = {}
     counted: list[tuple[HeadsLine, Head]] = []
     for line in reversed(lines):
@@ -108,7 +108,7 @@ def _counts(head: Head, ends: Mapping[str, int]) -> bool:
 
 
 def _lines(file: Path) -> Iterator[bytes]:
-    """The whole lines of the file; a truncated last line was never acknowledged."""
+    """Yield the whole lines of the file; a truncated last line was never acknowledged."""
     try:
         with file.open("rb") as source:
             while line := source.readline(MAX_LINE_BYTES + 1):
@@ -170,16 +170,15 @@ class HeadsFile:
 
     @property
     def exists(self) -> bool:
-        """Whether anything was signed yet."""
         return self._last is not None
 
     @property
     def closed(self) -> bool:
-        """Whether the last line says that the house is closed."""
+        """Return whether the last line says that the house is closed."""
         return self._last is not None and self._last.closed
 
     def append(self, at: At, heads: Sequence[Receipt], *, restored: bool = False, closed: bool = False) -> HeadsLine:
-        """Sign where these streams stand, and have it on the disk before saying so."""
+        """Sign the heads of these streams, and return when they are on the disk."""
         for head in heads:
             if not head.stream.isprintable():
                 raise AuditRefused(f"a stream called {head.stream!r} cannot be signed: its name is not printable")
@@ -205,7 +204,7 @@ class HeadsFile:
         return replace(line, signature=self._key.sign(text_of(line)).hex())
 
     def lines(self) -> tuple[HeadsLine, ...]:
-        """Every line, read and checked again."""
+        """Read and check every line again."""
         return read_heads(self.file, self._key.public_key())
 
     def _load(self) -> None:
@@ -219,7 +218,7 @@ class HeadsFile:
 
 @contextmanager
 def _alone(file: Path, *, make: bool) -> Iterator[int]:
-    """The file open at its end, for one writer at a time; only the first line makes it."""
+    """Open the file at its end for one writer at a time; only the first line creates it."""
     try:
         out = os.open(file, os.O_RDWR | os.O_APPEND | (os.O_CREAT if make else 0), 0o644)
         try:

@@ -21,7 +21,7 @@ _CHAIN_BYTES = 32
 
 
 def read_receipts(file: Path) -> tuple[Receipt, ...]:
-    """Every receipt in a file; the first line that cannot be read, or holds a broken one, is told by its number."""
+    """Read every receipt in a file; an error names the first line that is unreadable or has an invalid one."""
     try:
         with file.open("rb") as source:
             return tuple(_all(file, source))
@@ -55,7 +55,7 @@ def _of_line(place: str, data: bytes) -> Iterator[Receipt]:
 
 
 def _spoken_of(document: object) -> list[Any]:
-    """What a line holds for a receipt; nothing, where it is an answer about something else."""
+    """Return the receipts in a line; empty for an answer about something else."""
     if not isinstance(document, dict):
         return [document]
     if "receipts" in document:
@@ -65,7 +65,7 @@ def _spoken_of(document: object) -> list[Any]:
 
 
 def _chain(place: str, text: str) -> bytes:
-    """A chain value in hexadecimal digits or, as JSON encoders write bytes, in base64."""
+    """Read a chain value in hexadecimal digits or, as JSON encoders write bytes, in base64."""
     try:
         chain = bytes.fromhex(text) if len(text) == 2 * _CHAIN_BYTES else base64.b64decode(text, validate=True)
     except (ValueError, binascii.Error):

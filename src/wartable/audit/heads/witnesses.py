@@ -6,7 +6,7 @@ import msgspec
 
 from wartable.audit import moments
 from wartable.audit.finding import Finding, What
-from wartable.audit.heads.lines import HeadsLine, standing
+from wartable.audit.heads.lines import HeadsLine, heads_in_force
 from wartable.store import Receipt
 
 
@@ -36,22 +36,22 @@ class Witnesses:
             seen.sort(key=lambda witness: witness.version)
 
     def of(self, stream: str) -> Sequence[Witness]:
-        """All witnesses of a stream, the earliest version first."""
+        """Return all witnesses of a stream, the earliest version first."""
         return self._by_stream.get(stream, ())
 
     def streams(self) -> Iterable[str]:
         return self._by_stream.keys()
 
     def reach(self, stream: str, end: int) -> int:
-        """The last version of a stream with this many records that a trusted witness saw; 0 where none did."""
+        """Return the last version that a trusted witness saw, of a stream with this many records; 0 where none did."""
         return max((one.version for one in self.of(stream) if one.given and one.version <= end), default=0)
 
     def covering(self, stream: str, version: int) -> int:
-        """How many trusted witnesses saw a stream at a version or after it."""
+        """Return the number of trusted witnesses that saw a stream at a version or after it."""
         return sum(one.given and one.version >= version for one in self.of(stream))
 
     def given(self, *streams: str) -> int:
-        """How many of them the verifier has reason to trust, of these streams or of all."""
+        """Return the number of witnesses that the verifier can trust, of these streams or of all."""
         return sum(witness.given for stream in streams or self._by_stream for witness in self.of(stream))
 
 
@@ -72,19 +72,19 @@ def from_heads(lines: Sequence[HeadsLine], *, given: bool = True) -> Iterator[Wi
 
     `given` says whether the verifier was given the key that signed the file.
     """
-    for line, head in standing(lines):
+    for line, head in heads_in_force(lines):
         who = f"the head signed at {moments.told(line.at)} (line {line.number})"
         yield Witness(head.stream, head.version, bytes.fromhex(head.chain), "head", who, given)
 
 
 def from_receipts(receipts: Sequence[Receipt]) -> Iterator[Witness]:
-    """Every receipt of a file of answers."""
+    """Yield the witnesses of a file of answers."""
     for number, receipt in enumerate(receipts, start=1):
         yield Witness(receipt.stream, receipt.version, receipt.chain, "receipt", f"receipt {number}")
 
 
 def not_extended(witness: Witness, good: Witness | None, found: str) -> Finding:
-    """What to say when the store does not hold what a witness saw."""
+    """Say that the store does not have what a witness saw."""
     last = f"the last that it does extend is {good}" if good else "it extends none that was given"
     kind = "head" if witness.what == "head" else "receipt"
     says = f"the store no longer extends the {kind} {_named(witness)}: {found}; {last}"

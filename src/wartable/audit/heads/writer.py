@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wartable.audit.heads.keys import HEADS_KEY, signing_key
-from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, standing
+from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, heads_in_force
 from wartable.store import At, ReadLog, Receipt, Store, first_link
 
 EVERY_SECONDS = 60
@@ -18,14 +18,14 @@ AGAIN_SECONDS = 5
 
 
 class NoLongerExtends(RuntimeError):
-    """The store does not hold what was signed before: it was cut, rewritten or replaced."""
+    """The store lacks what was signed before: it was truncated, rewritten or replaced."""
 
     def __init__(self, lost: Mapping[str, Head]) -> None:
         first = lost[min(lost)]
         more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
         super().__init__(f"{first.stream} no longer holds the head that was signed at version {first.version}{more}")
         self.lost = lost
-        """The last signed head of each stream that does not hold it any more."""
+        """The last signed head of each stream that lacks it."""
 
 
 def write_heads(
@@ -33,7 +33,7 @@ def write_heads(
 ) -> HeadsLine | None:
     """Sign every stream that has moved since it was last signed, or only some of them; nothing where none has.
 
-    What was signed before is looked for first. A store that does not hold it any more is not signed again: that would
+    What was signed before is looked for first. A store that lacks it is not signed again: that would
     make the loss look like history. `closed` says besides that nothing is added from here on.
     """
     streams = store.streams() if only is None else sorted(only)
@@ -52,7 +52,7 @@ def accept_loss(store: ReadLog, heads: HeadsFile, at: At, lost: Collection[str])
     it, signed before, count no longer.
     """
     seen: dict[str, list[Head]] = {stream: [] for stream in lost}
-    for _, head in standing(heads.lines()):
+    for _, head in heads_in_force(heads.lines()):
         if head.stream in seen:
             seen[head.stream].append(head)
     ends = {stream: _last_extended(store, stream, sorted(seen[stream], key=_by_version)) for stream in sorted(lost)}
@@ -60,7 +60,7 @@ def accept_loss(store: ReadLog, heads: HeadsFile, at: At, lost: Collection[str])
 
 
 def _last_extended(store: ReadLog, stream: str, heads: Sequence[Head]) -> Receipt:
-    """A stream that extends one head extends all before it; so the last is found by halves."""
+    """Find the last signed head that a stream extends by bisection: it extends all before it too."""
 
     def is_lost(head: Head) -> int:
         kept = store.receipts([(stream, head.version)]).get(stream)
@@ -76,12 +76,12 @@ def _by_version(head: Head) -> int:
 
 
 def lost_heads(store: ReadLog, heads: HeadsFile) -> dict[str, Head]:
-    """The last signed head of each stream that no longer holds it."""
+    """Return the last signed head of each stream that no longer has it."""
     return _lost(store, store.heads(store.streams()), heads.signed)
 
 
 def unsigned_tails(store: ReadLog, heads: HeadsFile) -> dict[str, tuple[int, int]]:
-    """By stream: the first and the last version of the records after its last signed head."""
+    """Return by stream the first and the last version after its last signed head."""
     found = store.heads(store.streams())
     signed = {stream: _version(heads.signed, stream) for stream in found}
     return {
@@ -94,7 +94,7 @@ def _version(signed: Mapping[str, Head], stream: str) -> int:
 
 
 def _lost(store: ReadLog, found: Mapping[str, Receipt], signed: Mapping[str, Head]) -> dict[str, Head]:
-    """Whether each stream still holds the record that was signed, at its version and with its chain value."""
+    """Return the streams that no longer have the signed record, at its version and with its chain value."""
     asked = {stream: head for stream, head in signed.items() if head.version}
     kept = store.receipts([(stream, head.version) for stream, head in asked.items()])
     lost = {}
@@ -219,7 +219,7 @@ class HeadWriter:
         return max(0.0, self._all_at - time.monotonic())
 
     def _trusted(self, only: Collection[str] | None) -> Collection[str] | None:
-        """These streams, or all of them, without those that are not to be signed."""
+        """Return these streams, or all of them, without those that are not to be signed."""
         left_out = set(self._leave_out())
         if not left_out:
             return only

@@ -28,7 +28,7 @@ OF_THE_HOUSE = (name_of(PersonAdded), name_of(PersonalErased), name_of(PersonalE
 
 
 def shape_findings(flaws: Iterable[Flaw]) -> list[Finding]:
-    """What is wrong with the database itself."""
+    """Report what is wrong with the schema of the database."""
     return [
         Finding("migrations", flaw.step, "migration", flaw.says)
         if flaw.step
@@ -38,7 +38,7 @@ def shape_findings(flaws: Iterable[Flaw]) -> list[Finding]:
 
 
 class Secrets:
-    """The table of secrets, held against the log."""
+    """The check of the table of secrets against the log."""
 
     def __init__(self, rows: Iterable[Row], house_key: bytes | None = None) -> None:
         self._rows: Mapping[str, Any] = {text(name): body for name, body in rows}
@@ -46,7 +46,7 @@ class Secrets:
         self._cipher = None if house_key is None else ChaCha20Poly1305(hmac.digest(house_key, b"vault", "sha256"))
 
     def check(self, shoes: Iterable[SealedHistory], tables: Iterable[str], house: Iterable[Recorded]) -> list[Finding]:
-        """Find missing seeds and passwords, and secrets that are not what their names say."""
+        """Report missing seeds and passwords, and secrets that are not what their names say."""
         people = {event.person for record in house if isinstance(event := _of_house(record), PersonAdded)}
         known = set(tables)
         return [
@@ -56,7 +56,7 @@ class Secrets:
         ]
 
     def _seed_of(self, shoe: SealedHistory) -> Iterator[Finding]:
-        """The seed of a shoe that is sealed and not revealed: without it the shoe can never be revealed."""
+        """Report a missing seed of a sealed shoe, which could then never be revealed."""
         stream, version = f"{TABLE}{shoe.table}", shoe.heard[0].version
         name = f"{SHOE}/{shoe.table}/{shoe.commitment}"
         if name not in self._rows:
@@ -71,7 +71,7 @@ class Secrets:
             yield Finding(stream, *wrong)
 
     def _look_at(self, name: str, tables: set[str]) -> Iterator[Finding]:
-        """One secret: of a kind that is known, and as long as that kind is; opened, where the key is given."""
+        """Report a secret of an unknown kind, of a wrong length, or, with the key, one that does not open."""
         kind, _, rest = name.partition("/")
         table, _, commitment = rest.rpartition("/")
         body = self._rows[name]
@@ -90,7 +90,7 @@ class Secrets:
             yield _secret(name, "the key of the house does not open it")
 
     def _opened(self, name: str) -> bytes | bool | None:
-        """What is inside; nothing where it does not open, and False where no key was given."""
+        """Return the content; None where it does not open, and False where no key was given."""
         body = self._rows[name]
         if self._cipher is None:
             return False
@@ -116,7 +116,7 @@ _read_known = msgspec.json.Decoder(_Known).decode
 
 
 def personal_findings(rows: Iterable[Row], house: Iterable[Recorded]) -> Iterator[Finding]:
-    """Rows that are no personal data, and those that should have been erased."""
+    """Report rows that are not personal data, and rows that should have been erased."""
     erased: dict[str, At] = {}
     expired: At = 0
     for record in house:
@@ -128,9 +128,9 @@ def personal_findings(rows: Iterable[Row], house: Iterable[Recorded]) -> Iterato
     for patron, body, at in rows:
         says = _wrong_personal(patron, body, at)
         if not says and at < erased.get(patron, 0):
-            says = f"it was erased at {moments.told(erased[patron])}, and lies here again"
+            says = f"it was erased at {moments.told(erased[patron])}, and is stored again"
         if not says and at < expired:
-            says = f"what was written before {moments.told(expired)} was erased, and this lies here again"
+            says = f"what was written before {moments.told(expired)} was erased, and this is stored again"
         if says:
             yield Finding(f"personal {text(patron)}", 0, "personal", says)
 

@@ -41,7 +41,7 @@ def seal_of_commands(rows: Iterable[Row], only: str | None = None) -> tuple[int,
 def place_commands(
     events: Iterable[Row], rows: Iterable[Row], leave_out: Collection[str], only: str | None = None
 ) -> Iterator[Finding]:
-    """The first record of each stream that did not come with the command it names, and receipts without a record."""
+    """Report the first record of each stream without the command it names, and receipts without a record."""
     promised: Seen = {}
     for command_id, digest, at, answer, kept in rows:
         try:
@@ -75,9 +75,9 @@ def _receipts(kept: bytes, only: str | None) -> tuple[Receipt, ...]:
 
 
 def how_it_differs(command_id: str, kept_as: tuple[int, bytes, int] | None, last: Row) -> str:
-    """What a command was kept with, other than this last record of it."""
+    """Say what a command was kept with, other than this last record of it."""
     if kept_as is None:
-        return f"no command {command_id} is kept that it could have come with"
+        return f"its command {command_id} is not stored"
     version, chain, _ = kept_as
     if version != last[1]:
         return f"the command {command_id} was kept with records up to version {version}, not {last[1]}"
@@ -87,7 +87,7 @@ def how_it_differs(command_id: str, kept_as: tuple[int, bytes, int] | None, last
 
 
 def unanswered(log: ReadLog, stream: str, records: Sequence[Recorded]) -> Iterator[Finding]:
-    """The first of these records that did not come with the command it names; one that goes on after them is left."""
+    """Yield the first of these records without the command it names, except a command that continues after them."""
     for command_id, group in groupby(records, key=attrgetter("command_id")):
         together = list(group)
         last = together[-1]
@@ -100,7 +100,7 @@ def unanswered(log: ReadLog, stream: str, records: Sequence[Recorded]) -> Iterat
 
 
 def _kept_as(log: ReadLog, record: Recorded) -> tuple[int, bytes, int] | None:
-    """The version and the chain value that a record's command was kept with in its stream."""
+    """Return the version and the chain value that a record's command was kept with in its stream."""
     try:
         kept = log.find(record.command_id)
     except StoreBroken:

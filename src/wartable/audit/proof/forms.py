@@ -17,7 +17,7 @@ class Forms:
         """By stream: its first record that is not as it must be."""
 
     def over(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows, each looked at."""
+        """Pass on the rows, checking each."""
         last = moments.LAST
         for row in rows:
             try:
@@ -40,7 +40,7 @@ class Forms:
 
 
 def _wrong_form(stream: str, version: int, record: NewEvent) -> Finding | None:
-    """Events of rooms that an audit does not know are held against the form alone."""
+    """Check events of rooms that an audit does not know by their form alone."""
     event = None
     try:
         event = decode(record)

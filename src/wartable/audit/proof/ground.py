@@ -1,4 +1,4 @@
-"""Proving what a recalled round stands on, and no more: its table's stream, the house's, its commands and postings.
+"""Prove what a recalled round depends on, and no more: its table's stream, the house's, its commands and postings.
 
 The rest of a store may be years long. Balances belong to all streams together; `verify` looks at those.
 """
@@ -30,15 +30,15 @@ class Ground:
 
     @cached_property
     def _deriving(self) -> Deriving:
-        """Asked only where the streams are whole: rules that were altered can perhaps not even be read."""
+        """Read the rules; called only for whole streams, because altered rules may be unreadable."""
         return Deriving(all_put_in_force(self._log))
 
     def covering(self, version: int) -> int:
-        """How many trusted witnesses saw the table at a version or after it."""
+        """Return the number of trusted witnesses that saw the table at a version or after it."""
         return self._witnesses.covering(self._stream, version)
 
     def broken(self) -> tuple[Finding, ...]:
-        """All findings about the two streams."""
+        """Return all findings about the two streams."""
         return (*_wrong(self._house), *_wrong(self._table)) or self._ruled
 
     def under(self, records: Sequence[Recorded], postings: Sequence[Posted]) -> tuple[Finding, ...]:
@@ -58,17 +58,17 @@ class Ground:
 
     @cached_property
     def _ruled(self) -> tuple[Finding, ...]:
-        """The first change of the table's rules that cannot have been made."""
+        """Return the first invalid change of the table's rules."""
         ends = self._house.version
         return tuple(rule_findings(self._log, lambda _: self._table.version, ends, self._name))
 
     @cached_property
     def _played(self) -> tuple[Finding, ...]:
-        """The first record that is not what the table decides; every round after it stands on it too."""
+        """Return the first record that the table would not decide; every later round depends on it."""
         return play(self._log, self._stream, self._log.read(self._stream)).findings
 
     def _postings(self, records: Sequence[Recorded], postings: Sequence[Posted]) -> Iterator[Finding]:
-        """The first record whose postings are not those that follow from it."""
+        """Yield the first record with other postings than follow from it."""
         for record in records:
             beside = [astuple(posting) for posting in postings if posting.version == record.version]
             found, _ = compare_postings(astuple(record)[:5], beside, self._deriving)
@@ -78,7 +78,7 @@ class Ground:
 
 
 def _walk(log: ReadLog, stream: str, witnesses: Witnesses) -> Walked:
-    """A stream to its end. What is written to it meanwhile may be walked too; what is listed must be there."""
+    """Walk a stream to its end. What is written meanwhile may be included; what is listed must be there."""
     head = log.head(stream)
     try:
         forms = Forms()
@@ -94,7 +94,7 @@ def _walk(log: ReadLog, stream: str, witnesses: Witnesses) -> Walked:
 
 
 def _wrong(walked: Walked) -> Iterator[Finding]:
-    """The first thing wrong in a stream, and the first witness whom it contradicts."""
+    """Yield the first thing wrong in a stream, and the first witness that it contradicts."""
     for found in (walked.wrong, walked.contradicted):
         if found is not None:
             yield found

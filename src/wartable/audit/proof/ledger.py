@@ -36,7 +36,7 @@ class RunningBalances:
         self._ends: Ends = defaultdict(dict)
 
     def add(self, account: str, cents: Cents, after: Cents) -> None:
-        """Go on, or begin another run where this posting does not follow the last."""
+        """Continue a run, or begin another where this posting does not follow the last."""
         before = after - cents
         now = self._now.get(account)
         if now != before:
@@ -46,7 +46,7 @@ class RunningBalances:
         self._now[account] = after
 
     def ends(self) -> Ends:
-        """Where runs begin and end, once all are over."""
+        """Return where runs begin and end, after the last posting."""
         while self._now:
             self._count(*self._now.popitem(), 1)
         return self._ends
@@ -69,7 +69,7 @@ class LedgerChecked(msgspec.Struct, frozen=True):
 
 
 def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
-    """Records and postings side by side, both in the order of their keys."""
+    """Compare records and postings side by side, both in the order of their keys."""
     runs, count = RunningBalances(), 0
     rows = iter(postings)
     row = next(rows, PAST_THE_LAST)
@@ -94,7 +94,7 @@ def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriv
 
 
 def join_all(postings: Iterable[Row]) -> LedgerChecked:
-    """The runs of every account from the postings alone, whether they follow from the records or not."""
+    """Build the runs of every account from the postings alone, right or wrong."""
     runs, count = RunningBalances(), 0
     for _, _, _, account, cents, after in postings:
         count += 1
@@ -126,7 +126,7 @@ class Misplaced(NamedTuple):
 
 
 def misplaced(events: Rows, postings: Rows, deriving: Deriving) -> Iterator[Misplaced]:
-    """Every record whose postings are not those that follow from it, and postings of no record."""
+    """Yield every record with other postings than follow from it, and postings without a record."""
     kept: dict[tuple[object, object], list[Row]] = defaultdict(list)
     for row in postings():
         kept[row[0], row[1]].append(row)
@@ -143,7 +143,7 @@ def misplaced(events: Rows, postings: Rows, deriving: Deriving) -> Iterator[Misp
 
 
 def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
-    """The first thing wrong with the postings of each stream."""
+    """Report the first wrong posting of each stream."""
     placed = Placed()
     told: set[str] = set()
     for found, _, accounts in misplaced(events, postings, deriving):
@@ -155,7 +155,7 @@ def place_postings(events: Rows, postings: Rows, deriving: Deriving) -> Placed:
 
 
 def compare_postings(event: Row, rows: list[Row], deriving: Deriving) -> tuple[Finding | None, set[str]]:
-    """What is wrong with the postings of one record, and the accounts it is about."""
+    """Report what is wrong with the postings of one record, and which accounts it concerns."""
     stream, version, *_ = event
     accounts = {text(row[3]) for row in rows}
     try:
@@ -202,14 +202,14 @@ NEVER_BELOW_NOTHING = re.compile(r"patron/|table/[^/]*/(layout|pool)/")
 
 
 def find_overdrawn(accounts: Iterable[Row]) -> Iterator[Finding]:
-    """Accounts of patrons, wagers and pools that are negative, although their postings come to it."""
+    """Report accounts of patrons, wagers and pools with a negative balance."""
     for account, cents in accounts:
         if isinstance(cents, int) and cents < 0 and NEVER_BELOW_NOTHING.match(text(account)):
             yield Finding(text(account), 0, "account", f"its balance cannot be negative; it is {format_cents(cents)}")
 
 
 def _is_one_life(account: str, balances: Mapping[str, object], ends: Ends) -> bool:
-    """Whether an account's postings are one run from nothing to its balance."""
+    """Return whether an account's postings are one run from zero to its balance."""
     balance = balances.get(account, 0)
     return ends.get(account, {}) == ({balance: 1, 0: -1} if balance else {})
 
@@ -225,4 +225,4 @@ def _place_balance(account: str, balance: object, rows: list[Row]) -> Finding:
         says = f"the balance of {account} after it is kept as {format_cents(row[5])}, which does not join the others"
         return Finding(text(row[0]), row[1], "postings", says)
     told = format_cents(balance) if isinstance(balance, int) else repr(balance)
-    return Finding(account, 0, "account", f"its balance is kept as {told}; its postings come to {format_cents(total)}")
+    return Finding(account, 0, "account", f"its stored balance is {told}; its postings add up to {format_cents(total)}")

@@ -31,7 +31,7 @@ class MoneyChecked(msgspec.Struct, frozen=True):
 
 
 def check_money(log: ReadLog, moment: ReadTransaction, only: str | None = None) -> MoneyChecked:
-    """The ledger of a moment. Of one stream only its postings: balances belong to all of them together."""
+    """Check the ledger of a moment; for one stream only its postings, because balances belong to all streams."""
     deriving = Deriving(all_put_in_force(log))
 
     def events() -> Iterable[Row]:

@@ -12,7 +12,7 @@ Lengths = Mapping[str, int]
 
 
 def lengths_of(moment: ReadTransaction, only: str | None = None) -> Lengths:
-    """The tables of a moment, and how long each is then."""
+    """Return the tables of a moment with their lengths."""
     return {
         stream: version
         for stream, version, _ in moment.raw("streams")
@@ -21,14 +21,13 @@ def lengths_of(moment: ReadTransaction, only: str | None = None) -> Lengths:
 
 
 def play_tables(log: ReadLog, lengths: Lengths, snapshots: Mapping[str, KeptState]) -> list[PlayedTable]:
-    """Each of these tables again."""
     return [
         play(log, stream, log.read(stream, upto=version), snapshots.get(stream)) for stream, version in lengths.items()
     ]
 
 
 def shares(lengths: Lengths, parts: int) -> list[Lengths]:
-    """The tables in this number of parts of about the same length, the longest table first."""
+    """Divide the tables into this number of parts of similar length, the longest table first."""
     made: list[dict[str, int]] = [{} for _ in range(parts)]
     for stream in sorted(lengths, key=lambda name: -lengths[name]):
         least = min(made, key=lambda part: sum(part.values()))
@@ -37,6 +36,6 @@ def shares(lengths: Lengths, parts: int) -> list[Lengths]:
 
 
 def of_no_table(snapshots: Mapping[str, KeptState], tables: Container[str]) -> list[Finding]:
-    """Snapshots of streams that are no tables, or that have no records."""
+    """Report snapshots of streams that are not tables, or that have no records."""
     says = "there is a snapshot of it, and no table with records has this name"
     return [Finding(stream, one.version, "snapshot", says) for stream, one in snapshots.items() if stream not in tables]

@@ -47,7 +47,6 @@ class Verified(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether everything is as it was written."""
         return not self.findings
 
 
@@ -62,7 +61,7 @@ def verify_store(
     again: Opener | None = None,
     house_key: bytes | None = None,
 ) -> Verified:
-    """Look at everything in a store, or at everything of one table; accounts and secrets belong to the whole."""
+    """Verify a whole store, or one table; accounts and secrets are checked only with the whole."""
     seen = witnesses or Witnesses()
     only = None if table is None else f"{TABLE}{table}"
     asked = seen.given() if only is None else seen.given(only)
@@ -82,7 +81,7 @@ def verify_store(
 def _side_by_side(
     moment: ReadTransaction, seen: Witnesses, only: str | None, again: Opener
 ) -> tuple[RecordsChecked, MoneyChecked, list[PlayedTable]]:
-    """Every part in a process of its own, and the tables in as many as there are processors."""
+    """Run every part in its own process, and the tables in one process for each processor."""
     processors = max(2, os.cpu_count() or 1)
     lengths, states = lengths_of(moment, only), kept_states(moment)
     with ProcessPoolExecutor(processors, mp_context=get_context("spawn")) as pool:
@@ -96,7 +95,7 @@ def _side_by_side(
 
 
 def _ruled(log: ReadLog, moment: ReadTransaction, table: str | None) -> tuple[Finding, ...]:
-    """The first change of rules that cannot have been made at this moment of the store."""
+    """Return the first invalid change of rules at this moment of the store."""
     lengths = {row[0]: _size(row) for row in moment.raw("streams")}
     return tuple(rule_findings(log, lambda name: lengths.get(f"{TABLE}{name}", 0), lengths.get(HOUSE, 0), table))
 
@@ -104,7 +103,7 @@ def _ruled(log: ReadLog, moment: ReadTransaction, table: str | None) -> tuple[Fi
 def _beside(
     log: ReadLog, moment: ReadTransaction, played: list[PlayedTable], house_key: bytes | None
 ) -> tuple[Finding, ...]:
-    """What is wrong beside the log: snapshots of no table, secrets, personal data, the database itself."""
+    """Report what is wrong beside the log: stray snapshots, secrets, personal data, the schema."""
     upto = next((_size(row) for row in moment.raw("streams") if row[0] == HOUSE), 0)
     house = list(log.named(HOUSE, OF_THE_HOUSE, upto=upto))
     tables = [table.table for table in played]

@@ -28,7 +28,6 @@ class RecordsChecked(msgspec.Struct, frozen=True):
 
 
 def check_records(moment: ReadTransaction, witnesses: Witnesses, only: str | None = None) -> RecordsChecked:
-    """Every stream of a moment, or one of them."""
     forms = Forms()
     walked = {stream.stream: stream for stream in walk(forms.over(of_stream(moment.raw("events"), only)), witnesses)}
     broken = {name: stream for name, stream in walked.items() if stream.wrong is not None}
@@ -55,12 +54,12 @@ def check_records(moment: ReadTransaction, witnesses: Witnesses, only: str | Non
 
 
 def of_stream(rows: Iterable[Row], only: str | None) -> Iterable[Row]:
-    """The rows of one stream, where only one is asked for."""
+    """Keep the rows of one stream, where only one is asked for."""
     return rows if only is None else (row for row in rows if row[0] == only)
 
 
 def _compare_with_list(walked: Mapping[str, Walked], rows: Iterable[Row]) -> Iterator[Finding]:
-    """What the list of streams says otherwise than the records; a stream that broke says more itself."""
+    """Report where the list of streams differs from the records; a broken stream has its own finding."""
     left = dict(walked)
     for name, version, chain in rows:
         stream = left.pop(text(name), None)
@@ -89,7 +88,7 @@ def _listed_otherwise(stream: Walked, version: object) -> Finding:
 
 
 def _unseen(walked: Mapping[str, Walked], witnesses: Witnesses) -> Iterator[Unseen]:
-    """Where records after the last witness could be rewritten."""
+    """Report records after the last witness, which could be rewritten."""
     for name, stream in walked.items():
         reach = witnesses.reach(name, stream.version)
         if reach < stream.version:
@@ -97,7 +96,7 @@ def _unseen(walked: Mapping[str, Walked], witnesses: Witnesses) -> Iterator[Unse
 
 
 def _contradicted(walked: Mapping[str, Walked], witnesses: Witnesses, only: str | None) -> Iterator[Finding]:
-    """What witnesses saw that the store does not hold; also of streams that are gone as a whole."""
+    """Report what witnesses saw and the store does not have, also of streams that are gone as a whole."""
     for name in witnesses.streams():
         if only is not None and name != only:
             continue

@@ -1,4 +1,4 @@
-"""Replaying: every table again from its records, every account again from its events, held against what is kept.
+"""Replay: every table from its records and every account from its events, compared with what is kept.
 
 Every payment is decided again on the way, from the records before it. Records that were altered may still be played, so
 the chain under them is held as well. Postings and witnesses from outside are for `verify`.
@@ -47,7 +47,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def replay_store(log: ReadLog, table: str | None = None) -> Replayed:
-    """One table, or all of them with every wallet and account, as they stand at one moment."""
+    """Replay one table, or all of them with every account, at one moment."""
     if table is not None:
         stream = stream_with_history(log, table)
         broken = Ground(log, table, Witnesses()).broken()
@@ -83,7 +83,7 @@ def _replay_all(log: ReadLog, moment: ReadTransaction) -> Replayed:
 
 
 def _together(broken: Sequence[Finding], differs: Iterable[Finding]) -> tuple[Finding, ...]:
-    """A stream whose chain is broken cannot be replayed as it was, so what differs there is not told again."""
+    """Merge the findings: a broken stream cannot be replayed, so what differs there is not reported again."""
     told = {found.stream for found in broken}
     return (*broken, *(found for found in differs if found.stream not in told))
 
@@ -130,7 +130,7 @@ def _compare(balances: dict[str, Cents], kept: Mapping[str, object]) -> Iterator
         due, found = balances.get(account, 0), kept.get(account, 0)
         if due != found:
             told = format_cents(found) if isinstance(found, int) else repr(found)
-            says = f"its balance is kept as {told}; the events come to {format_cents(due)}"
+            says = f"its stored balance is {told}; its events add up to {format_cents(due)}"
             yield Finding(account, 0, "account", says)
 
 

@@ -37,7 +37,7 @@ class Deriving:
         }
 
     def of(self, stream: str, version: int, name: str, schema: int, body: bytes) -> Posted:
-        """The postings of one record; a StoreError says that it cannot be read."""
+        """Return the postings of one record; raise StoreError where it is unreadable."""
         if name not in MONEY:
             return ()
         key = (stream, name, schema, body)
@@ -49,7 +49,7 @@ class Deriving:
         return made
 
     def of_event(self, stream: str, version: int, event: msgspec.Struct) -> Posted:
-        """The same, of an event that was read already."""
+        """Return the postings of a decoded event."""
         if isinstance(event, cage.CageEvent):
             made = cage.moves_of(event)
         elif isinstance(event, Event) and stream.startswith(TABLE):

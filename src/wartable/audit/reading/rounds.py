@@ -41,7 +41,7 @@ def stream_with_history(log: ReadLog, table: str) -> str:
 
 
 def find_round(log: ReadLog, table: str, number: int) -> Span:
-    """A round by its number; the one that is still in play too."""
+    """Find a round by its number, also the one in play."""
     stream = stream_with_history(log, table)
     ended = _end_of(log, stream, number)
     if ended is not None:
@@ -56,7 +56,7 @@ def find_round(log: ReadLog, table: str, number: int) -> Span:
 
 
 def last_rounds_of_seat(log: ReadLog, table: str, seat: int, count: int) -> tuple[Span, ...]:
-    """The last rounds in which a seat took part, the latest first."""
+    """Find the last rounds in which a seat took part, the latest first."""
     stream = stream_with_history(log, table)
     spans: list[Span] = []
     upto = log.head(stream).version
@@ -92,7 +92,7 @@ class _Rounds:
 
 
 def _end_of(log: ReadLog, stream: str, number: int) -> Recorded | None:
-    """The record that ended a round. Rounds count up along the stream, so halving the distance finds it."""
+    """Find the record that ended a round by bisection, since rounds count up along the stream."""
     low, high = 0, log.head(stream).version
     while low < high:
         middle = (low + high) // 2
@@ -107,7 +107,7 @@ def _end_of(log: ReadLog, stream: str, number: int) -> Recorded | None:
 
 
 def _after_the_one_before(log: ReadLog, stream: str, version: int) -> int:
-    """The first record after the last round that ended before a version."""
+    """Return the first record after the last round that ended before a version."""
     before = next(log.named(stream, ENDED, upto=version - 1, backwards=True, limit=1), None)
     return before.version + 1 if before else 1
 

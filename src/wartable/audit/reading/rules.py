@@ -1,7 +1,7 @@
 """Which rules were in force at a table. They are in the log, because a table cannot be replayed without them.
 
 A server that opens a table for the first time, or changes its rules while it is closed, writes one event to the
-stream of the house. A table without such an event stands under the rulebook it opened with, without house choices.
+stream of the house. A table without this event has the rulebook it opened with, without house choices.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,26 +40,26 @@ class RulesOverTime:
         self._starts = {change.after + 1: change for change in self._changes}
 
     def at(self, version: int) -> RulesPutInForce:
-        """What held when the record of this version was made."""
+        """Return what was in force when the record of this version was made."""
         before = [change for change in self._changes if change.after < version]
         return before[-1] if before else self._changes[0]
 
     @property
     def changed(self) -> bool:
-        """Whether the table was ever played by other rules."""
+        """Return whether the table was ever played by other rules."""
         return len(self._changes) > 1
 
     def starting_at(self, version: int) -> RulesPutInForce | None:
-        """What begins with the record of this version, if anything does."""
+        """Return the change that begins with the record of this version, if there is one."""
         return self._starts.get(version)
 
     def said_at(self, change: RulesPutInForce) -> int:
-        """The version of the record in the stream of the house that puts these rules in force; 0 where none does."""
+        """Return the version of the house record that puts these rules in force; 0 where there is none."""
         return self._said_at.get(change.after, 0)
 
 
 def rules_over_time(log: ReadLog, table: str) -> RulesOverTime:
-    """What the stream of the house says of a table; the rulebook it first opened under where it says nothing."""
+    """Return the rules of a table from the house's stream, or the rulebook it first opened under."""
     said = [(version, event) for version, event in _said(log) if event.table == table]
     if said:
         places = {event.after: version for version, event in reversed(said)}
@@ -72,14 +72,14 @@ def rules_over_time(log: ReadLog, table: str) -> RulesOverTime:
 
 
 def all_put_in_force(log: ReadLog) -> Iterator[RulesPutInForce]:
-    """Every change of rules at any table that can still be read."""
+    """Yield every readable change of rules at any table."""
     return (event for _, event in _said(log))
 
 
 def rule_findings(
     log: ReadLog, length_of: Callable[[str], int], upto: int | None = None, only: str | None = None
 ) -> Iterator[Finding]:
-    """The first change of rules that cannot have been made as it lies there; `only` looks at one table's.
+    """The first change of rules that is invalid as it is stored; `only` looks at one table's.
 
     Whether the table was closed then is known only where it is played.
     """
@@ -99,7 +99,7 @@ def rule_findings(
 
 
 def _impossible(change: RulesPutInForce, last: int, length: int) -> str:
-    """Why rules cannot begin there, in a stream of this length whose last change was made after this version."""
+    """Say why rules cannot begin there, in a stream of this length with its last change after this version."""
     where = f"rules of table {change.table} are put in force after version {change.after}"
     if change.after < 0:
         return f"{where}; expected 0 or more"
@@ -111,14 +111,14 @@ def _impossible(change: RulesPutInForce, last: int, length: int) -> str:
 
 
 def _said(log: ReadLog) -> Iterator[tuple[int, RulesPutInForce]]:
-    """Every change of rules that can be read, with the version of its record."""
+    """Yield every readable change of rules, with the version of its record."""
     for record, event in _changes(log):
         if not isinstance(event, UnknownEvent):
             yield record.version, event
 
 
 def _changes(log: ReadLog, upto: int | None = None) -> Iterator[tuple[Recorded, RulesPutInForce | UnknownEvent]]:
-    """Every change of rules, or why it cannot be read."""
+    """Yield every change of rules, or why it is unreadable."""
     try:
         for record in log.named(HOUSE, [PUT_IN_FORCE], upto=upto):
             try:
@@ -138,7 +138,7 @@ def rules_of(event: RulesPutInForce) -> Rules:
 
 @lru_cache(maxsize=64)
 def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
-    """What was in force is taken as it was; whether its choices went together was for others to say."""
+    """Return the rules that were in force as they were filed; whether the choices fit together was checked then."""
     name = rulebook_names().get(rulebook)
     if name is None:
         raise BadHouse(f"{rulebook!r} is not a rulebook")
@@ -152,6 +152,6 @@ def _rules(rulebook: str, house: bytes, edition: int) -> Rules:
 
 
 def under(table: Table, rules: Rules) -> Table:
-    """A closed table under other rules; it may have more or fewer seats then."""
+    """Return a closed table under other rules, perhaps with more or fewer seats."""
     boxes = tuple(Box(seat) for seat in range(1, rules.seats + 1))
     return replace(table, rules=rules, boxes=boxes if len(boxes) != len(table.boxes) else table.boxes)

@@ -17,7 +17,7 @@ def recall_page(rounds: Sequence[RecalledRound]) -> str:
 
 
 def _hands(recalled: RecalledRound) -> list[tuple[int, list[DealtCard]]]:
-    """The cards of each place, seats in order and the dealer last."""
+    """Return the cards of each place: the seats in order, then the dealer."""
     hands: dict[int, list[DealtCard]] = {}
     for card in recalled.cards:
         hands.setdefault(card.seat, []).append(card)
@@ -25,7 +25,7 @@ def _hands(recalled: RecalledRound) -> list[tuple[int, list[DealtCard]]]:
 
 
 def _clauses(recalled: RecalledRound) -> list[ClauseInWords]:
-    """Every clause that decided something, once."""
+    """Return every clause that decided something, once."""
     found = {clause.id: clause for line in recalled.lines for clause in line.clauses}
     return list(found.values())
 

@@ -1,7 +1,7 @@
 """One round as it was: every card, choice, wager, pay and balance, each with the record that says so.
 
 A recalled round is a document: money is text with two decimals, moments are UTC, clauses are told in words. What was
-reversed stays visible, beside what reversed it; what was altered is shown as it lies there, and said to be altered.
+reversed stays visible, beside what reversed it; what was altered is shown as it is stored, and marked as altered.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -91,7 +91,7 @@ class RecalledRound(msgspec.Struct, frozen=True):
 
     proved: bool
     findings: tuple[Finding, ...]
-    """What is wrong with the records it stands on; nothing, where it is proved."""
+    """What is wrong with the records it depends on; empty where it is proved."""
     witnesses: int
     """How many heads and receipts saw the table at the last of those records or after it."""
     table: str
@@ -134,7 +134,6 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def recalled(told: Told, rules: Rules) -> RecalledRound:
-    """The round that these records tell."""
     records = told.records
     read = [_read(record) for record in records]
     events = [(record.version, event) for record, event in zip(records, read, strict=True) if isinstance(event, Event)]
@@ -165,7 +164,7 @@ def recalled(told: Told, rules: Rules) -> RecalledRound:
 
 
 def _read(record: Recorded) -> Event | UnknownEvent:
-    """The event of a record, or why it cannot be read any more."""
+    """Decode a record, or return why it is unreadable."""
     try:
         event: Event = decode(record)
     except UnknownEvent as error:
@@ -199,7 +198,7 @@ def _choices(events: Numbered) -> Iterable[Chosen]:
 
 
 def _settlements(events: Numbered, rulebook: str) -> Iterable[SettledWager]:
-    """Every settlement, with the counter-entry that undid it. The last of several alike is undone first."""
+    """Return every settlement with its reversal. Of several equal ones, the last is reversed first."""
     lines: list[SettledWager] = []
     open_lines: list[tuple[e.WagerSettled, int]] = []
     for version, event in events:

@@ -31,14 +31,14 @@ class NotRecalled(AuditRefused):
 
 
 def recall(log: ReadLog, table: str, number: int, witnesses: Witnesses | None = None) -> RecalledRound:
-    """A round by its number; the one that is still in play too."""
+    """Recall a round by its number, also the one in play."""
     return _recall(log, table, lambda: [find_round(log, table, number)], witnesses)[0]
 
 
 def recall_seat(
     log: ReadLog, table: str, seat: int, last: int = LAST, witnesses: Witnesses | None = None
 ) -> tuple[RecalledRound, ...]:
-    """The last rounds in which a seat took part, the latest first."""
+    """Recall the last rounds in which a seat took part, the latest first."""
     return tuple(_recall(log, table, lambda: last_rounds_of_seat(log, table, seat, last), witnesses))
 
 
@@ -56,7 +56,7 @@ def _recall(
 
 
 def _told(log: ReadLog, table: str, spans: Sequence[Span], ground: Ground) -> Iterator[RecalledRound]:
-    """Rounds that lie close together are read together, because each question to a store takes its time."""
+    """Read rounds that are close together in one query, because each query takes its time."""
     if not spans:
         return
     stream = f"table/{table}"
@@ -73,7 +73,7 @@ def _told(log: ReadLog, table: str, spans: Sequence[Span], ground: Ground) -> It
 
 
 def _close_together(spans: Sequence[Span]) -> Iterator[list[Span]]:
-    """Spans, the latest first, in groups that have no more than a few rounds between them."""
+    """Group spans, the latest first, with no more than a few rounds between them."""
     group = [spans[0]]
     for span in spans[1:]:
         if group[-1].first - span.last > FAR:
@@ -84,7 +84,7 @@ def _close_together(spans: Sequence[Span]) -> Iterator[list[Span]]:
 
 
 def _wallets(postings: Iterable[Posted]) -> Wallets:
-    """What each patron held before the first and after the last posting of a round."""
+    """Return what each patron held before the first and after the last posting of a round."""
     prefix = patron("")
     wallets: dict[str, tuple[Cents, Cents, Cents]] = {}
     for posting in postings:

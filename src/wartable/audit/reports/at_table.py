@@ -85,7 +85,7 @@ class TableGather:
                 self._move_meter(event, tally)
 
     def _reverse(self, line: e.WagerSettled) -> None:
-        """A settlement that was undone never counted."""
+        """Take a reversed settlement out of the count."""
         for place in range(len(self._lines) - 1, -1, -1):
             if self._lines[place][1] == line:
                 del self._lines[place]

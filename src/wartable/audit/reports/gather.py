@@ -33,7 +33,7 @@ class Gathered(msgspec.Struct, frozen=True):
 
 
 def gather(log: ReadLog, moment: ReadTransaction, large: Cents, only: str | None = None) -> Gathered:
-    """Count everything in a log, or one table; wagers and pays of this amount and more are significant."""
+    """Count everything in a log, or at one table; wagers and pays of the amount `large` and more are significant."""
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
@@ -57,12 +57,12 @@ def gather(log: ReadLog, moment: ReadTransaction, large: Cents, only: str | None
 
 
 def tally_of(days: Days, table: str, at: int) -> DayTally:
-    """The tally that a moment at a table belongs to."""
+    """Return the tally for a moment at a table."""
     return days.setdefault((table, moments.day_of(at)), DayTally())
 
 
 def _hear(record: Recorded, days: Days) -> None:
-    """Wallets, fills and counts go to their tables; of what else the house did, what is significant."""
+    """Add wallets, fills and counts to their tables, and the house's other events where they are significant."""
     try:
         event = decode(record)
     except UnknownEvent:

@@ -52,7 +52,7 @@ class WagerRow(msgspec.Struct, frozen=True):
     """What was first put up: the handle without war wagers."""
     win: str
     hold: str | None
-    """The win in percent of what was first put up, as theory reckons."""
+    """The win in percent of the initial stakes, as theory expects it."""
     theory: str | None
     """The edge in percent; nothing where it is not known."""
     basis: str
@@ -114,7 +114,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(log: ReadLog, asked: ReportRequest, now: At, theory: Theory | None = None) -> Report:
-    """Everything that happened in the days asked for."""
+    """Report on the days asked for."""
     with log.read_transaction() as moment:
         gathered = gather(log, moment, asked.large, asked.table)
     if asked.table is not None and asked.table not in gathered.rules:
@@ -137,7 +137,7 @@ def report(log: ReadLog, asked: ReportRequest, now: At, theory: Theory | None = 
 
 
 def _days(gathered: Gathered, asked: ReportRequest, now: At) -> tuple[int, int]:
-    """The days asked for; from the first to the last on which anything happened where nothing is said."""
+    """Return the days asked for; by default, from the first day with activity to the last."""
     active = [day for _, day in gathered.days] or [moments.day_of(now)]
     if min(active) < 0 or max(active) > moments.day_of(moments.LAST):
         raise AuditRefused("a record has a moment outside the years 1970 to 9999; see wartable audit verify")
@@ -224,7 +224,7 @@ def _meter(name: str, meter: MeterTally) -> MeterRow:
 
 
 def _percent(part: int, whole: int) -> str | None:
-    """A share in percent with three digits, rounded from the exact fraction; nothing of nothing is no share."""
+    """Return a share in percent with three digits, rounded from the exact fraction; None for a part of zero."""
     if not whole:
         return None
     thousandths = round(Fraction(part, whole) * 100_000)

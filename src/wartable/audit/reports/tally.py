@@ -18,7 +18,7 @@ class WagerTally(msgspec.Struct):
     handle: Cents = 0
     won: Cents = 0
     staked: Cents = 0
-    """First put up: what theory reckons per unit of."""
+    """The initial stakes, per unit of which theory gives its figures."""
     squares: int = 0
     round_squares: int = 0
     at_war: Cents = 0
@@ -26,7 +26,6 @@ class WagerTally(msgspec.Struct):
     surrendered: Cents = 0
 
     def add(self, other: "WagerTally") -> None:
-        """Another day's."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -51,7 +50,6 @@ class MeterTally(msgspec.Struct):
     linked: Cents = 0
 
     def add(self, other: "MeterTally") -> None:
-        """A later day's."""
         for name in ("fed", "paid", "reset", "corrected", "linked"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.closing = other.closing
@@ -87,7 +85,6 @@ class DayTally(msgspec.Struct):
     significant: list[SignificantRow] = []
 
     def add(self, other: "DayTally") -> None:
-        """A later day's."""
         for name in ("events", "rounds", "voided", "drop", "counted", "over_short", "fills", "credits", "tips", "fees"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name, wager in other.wagers.items():
@@ -97,7 +94,6 @@ class DayTally(msgspec.Struct):
         self.significant += other.significant
 
     def settle(self, lines: list[e.WagerSettled]) -> None:
-        """Count the settled lines of one round."""
         stakes: dict[Wager, Cents] = {}
         for line in lines:
             if line.result in NOT_PLAYED:

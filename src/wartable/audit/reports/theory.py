@@ -32,7 +32,7 @@ class Chose(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> Fraction:
-        """The share that was surrendered; none of nothing."""
+        """Return the share that was surrendered; zero without a tie."""
         tied = self.at_war + self.surrendered
         return Fraction(self.surrendered, tied) if tied else Fraction(0)
 
@@ -99,12 +99,12 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 def expected(volume: Volume, edge: Edge) -> Fraction:
-    """The win that theory expects, in cents."""
+    """Return the win that theory expects, in cents."""
     return edge.mean * volume.staked
 
 
 def intervals(volume: Volume, edge: Edge) -> tuple[Interval, ...]:
-    """Where the win should lie. Everything is exact up to the root, which is taken in whole numbers."""
+    """Return the intervals of the win. Everything is exact except the root, which is a whole number."""
     mean = expected(volume, edge)
     variance = edge.variance * volume.squares + edge.covariance * (volume.round_squares - volume.squares)
     found = []
@@ -116,7 +116,7 @@ def intervals(volume: Volume, edge: Edge) -> tuple[Interval, ...]:
 
 
 def _root_above(number: Fraction) -> int:
-    """The smallest whole number whose square is not below."""
+    """Return the smallest whole number whose square is not less."""
     whole = -(-number.numerator // number.denominator)
     root = isqrt(whole)
     return root if root * root == whole else root + 1

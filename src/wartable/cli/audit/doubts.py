@@ -1,4 +1,4 @@
-"""A warning beside what is made from a log that does not hold: figures from altered records look like any others.
+"""A warning beside what is made from a log that fails verification: figures from altered records look like any others.
 
 A person who asks for a report or an export wants it also then, so it is made; but no second question should be needed
 to learn that its log fails verification.
@@ -32,13 +32,13 @@ class Doubts:
             self._why = str(error)
 
     def about_records(self, log: "ReadStore") -> str:
-        """What is wrong with the records, and with the first of them by name; nothing, where they hold."""
+        """Return what is wrong with the records, naming the first bad one; empty where they are intact."""
         from wartable.audit import verify_records
 
         return self._why or _tell(verify_records(log, self._seen))
 
     def about_all(self, log: "ReadStore") -> str:
-        """The same of records, postings and balances."""
+        """Return the same for records, postings and balances."""
         from wartable.audit import verify_store
         from wartable.store import open_for_audit
 
@@ -46,9 +46,9 @@ class Doubts:
 
 
 def warn(doubts: str, of: str) -> None:
-    """Say it beside the answer, where there is anything to say."""
+    """Print the doubts beside the answer, if there are any."""
     if doubts:
-        said = f"this {of} stands on a log that does not hold: {doubts}; see wartable audit verify"
+        said = f"this {of}'s log fails verification: {doubts}; see wartable audit verify"
         print(f"wartable: {one_line(said)}", file=sys.stderr)
 
 

@@ -65,7 +65,7 @@ def export(
 
 @contextmanager
 def _naming(output: str) -> Iterator[None]:
-    """What goes wrong with the folder is told with its name."""
+    """Add the folder's name to any error about it."""
     from wartable.audit import AuditRefused
 
     try:

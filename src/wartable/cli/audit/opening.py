@@ -51,7 +51,7 @@ def _open(db: str) -> "ReadStore":
 
 @contextmanager
 def writing_to(db: str) -> "Iterator[Store]":
-    """A store that is there already, to write to; what is added to a closed house is signed."""
+    """Open an existing store for writing; what is added to a closed house is signed."""
     from wartable.audit import adding_to_house, now
     from wartable.store import beside, open_store
 

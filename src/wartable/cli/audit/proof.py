@@ -74,7 +74,7 @@ def verify(
 
 
 def _tell_sealed(count: int, key: bytes | None) -> "Iterator[str]":
-    """Shoes in play whose cards nothing was held against: only the key of the house opens their seeds."""
+    """Say how many shoes in play could not be checked: only the key of the house opens their seeds."""
     if count:
         how = "give --house-key" if key is None else "--house-key is for a whole store: leave out --table"
         were, their = ("was", "its seed") if count == 1 else ("were", "their seeds")
@@ -85,8 +85,8 @@ def replay(*, db: Database = DEFAULT_STORE, table: str | None = None, json: bool
     """Rebuild every table, wallet and account from the records, and compare.
 
     Each table is played again event by event and every payment is decided
-    again; its state is held against the snapshot that is kept, and every
-    account against its balance. The chain under the records is held as well;
+    again; its state is compared with the stored snapshot, and every account
+    with its balance. The chain under the records is checked as well;
     postings, heads and receipts are for wartable audit verify. The exit code
     is 1 if anything differs.
 
@@ -138,7 +138,7 @@ def _tell(
 
 
 def heads(*, db: Database = DEFAULT_STORE, heads: str, key: str, json: Json = False) -> int:
-    """Sign where every stream stands, and append it to a file kept elsewhere.
+    """Sign the head of every stream, and append it to a file kept elsewhere.
 
     A store that was cut, rewritten or replaced by an older copy no longer
     extends what was signed: verify says so, and so does the next run of this

@@ -95,7 +95,7 @@ def _look_up(
 
 
 def _tell_not_recalled(error: "NotRecalled", *, json: bool) -> int:
-    """A round with unreadable records cannot be shown; the answer is that they were altered."""
+    """Say that a round with unreadable records was altered and cannot be shown."""
     from wartable.cli.screen import Screen, write_json
 
     if json:
@@ -120,7 +120,7 @@ def _check_question(number: int | None, seat: int | None, last: int) -> None:
 
 
 def _check_page(html: str | None, db: str) -> None:
-    """A page must not take the place of the store that it is made from."""
+    """Refuse to write a page over the store that it is made from."""
     from wartable.store import path_of
 
     place = path_of(db)
@@ -139,7 +139,6 @@ def _write_page(rounds: "Sequence[RecalledRound]", html: str) -> None:
 
 
 def show_rounds(rounds: "Sequence[RecalledRound]", beside: str = "") -> None:
-    """Rounds for people; `beside` says which heads were not counted."""
     from wartable.cli.screen import Screen
 
     screen = Screen()
@@ -151,7 +150,6 @@ def show_rounds(rounds: "Sequence[RecalledRound]", beside: str = "") -> None:
 
 
 def show_round(screen: "Screen", recalled: "RecalledRound", beside: str = "") -> None:
-    """A round for people, its result first and its records after."""
     say = _Saying(screen)
     for finding in recalled.findings:
         say.line(f"NOT PROVED: {finding}", style="bold red")
@@ -176,7 +174,7 @@ def show_round(screen: "Screen", recalled: "RecalledRound", beside: str = "") ->
 
 
 def _covered(witnesses: int, beside: str) -> str:
-    """How many witnesses saw the table after these records; heads that were not counted are told as well."""
+    """Say how many witnesses saw the table after these records, and which heads were not counted."""
     if witnesses:
         return tell_witnesses(witnesses, beside)
     none = "; no witness covers these records, so others written in their place would look the same"

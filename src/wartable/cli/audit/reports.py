@@ -31,7 +31,7 @@ def reports(
     """Report drop, win, hold against theory, meters and significant events.
 
     One part for each table and day, in UTC, and a total for each table. The
-    win of each wager stands beside what theory expects of patrons who chose
+    win of each wager is shown beside what theory expects of patrons who chose
     war and surrender as they did, with the interval in which it lies in 95
     and 99 of 100 cases. Where nothing happened, the report says so. If the
     records were altered, a line on standard error says so.
@@ -70,7 +70,7 @@ def reports(
 
 
 def _made(db: str, asked: "ReportRequest") -> tuple["Report", str]:
-    """The report, and what is wrong with the records that it stands on."""
+    """Return the report, and what is wrong with the records that it is based on."""
     from wartable.audit import AuditRefused, now, report
 
     doubts = Doubts(db)
@@ -81,7 +81,7 @@ def _made(db: str, asked: "ReportRequest") -> tuple["Report", str]:
         except AuditRefused as error:
             if not wrong:
                 raise
-            raise InputError(f"the log does not hold: {wrong}; {error}") from None
+            raise InputError(f"the log fails verification: {wrong}; {error}") from None
 
 
 def _tell(made: "Report", *, proved: bool, json: bool, csv: bool) -> None:
@@ -112,7 +112,7 @@ MONEY = ("drop", "counted", "over_short", "fills", "credits", "tips", "handle", 
 
 
 def write_rows(made: "Report") -> None:
-    """One row for each table, day and wager; a day without a wager has one row too."""
+    """Write one row for each table, day and wager; a day without a wager has one row too."""
     out = csv.writer(sys.stdout, lineterminator="\n")
     heading = ("table", "day", "activity", "rounds", "voided", *MONEY, "hold_of_drop", "significant_events")
     of_wager = ("wager", "lines", "wager_handle", "wager_staked", "wager_win", "hold", "theory", "expected")

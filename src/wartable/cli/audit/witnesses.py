@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 def read_witnesses(db: str, signed: SignedHeads, receipts: str | None = None) -> Seen:
     """The witnesses that are named. Heads beside the store count only under a key that is given.
 
-    Without one they are held against the store all the same, because a store must extend its own heads; but a forger
+    Without one they are compared with the store all the same, because a store must extend its own heads; but a forger
     who wrote the store anew could have signed them anew, so they are no witnesses.
 
     Read them before the store: what was signed in the meantime would look like something that the store has lost.
@@ -71,7 +71,7 @@ def read_witnesses(db: str, signed: SignedHeads, receipts: str | None = None) ->
 
 
 def tell_witnesses(count: int, beside: str = "") -> str:
-    """How many there are; where there is none, what that leaves open."""
+    """Say how many there are; without any, say what remains open."""
     note = f"; {beside}" if beside else ""
     if count:
         return f", {count:,} witness{'' if count == 1 else 'es'}{note}"
@@ -82,7 +82,7 @@ MOST_TOLD = 3
 
 
 def tell_unseen(unseen: "Sequence[Unseen]") -> Iterator[str]:
-    """Which records lie after the last witness: the longest stretches, and a count of the others."""
+    """Say which records come after the last witness: the longest stretches, and a count of the others."""
     longest = sorted(unseen, key=lambda one: one.first - one.last)
     yield from map(str, longest[:MOST_TOLD])
     if others := longest[MOST_TOLD:]:
@@ -91,7 +91,7 @@ def tell_unseen(unseen: "Sequence[Unseen]") -> Iterator[str]:
 
 
 def _beside(db: str, key: str | None) -> "tuple[list[Witness], tuple[Finding, ...], str]":
-    """The heads that `wartable serve` left beside the store, under the key that is given or under their own."""
+    """Return the heads that `wartable serve` left beside the store, with the key that is given or their own."""
     from wartable.audit import AuditRefused, Finding, digits, from_heads, public_key, read_all_heads
 
     place, own = _usual_heads(db)

@@ -232,7 +232,7 @@ def _document(
     exposure: ExposureOptions,
     assumptions: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The par sheet and the other parts that were asked for, as one document."""
+    """Return the par sheet and the other parts that were asked for, as one document."""
     import msgspec
 
     from wartable import odds as exact
@@ -276,7 +276,7 @@ def _removed(shoe: ShoeOptions) -> dict[str, int]:
 
 
 def _see_that_nothing_is_asked_alone(session: SessionOptions, exposure: ExposureOptions) -> None:
-    """An option that would change nothing is a slip, and is told."""
+    """Refuse an option that would change nothing."""
     if session.session is None and session != NO_SESSION:
         raise InputError("odds: wagers, --bankroll, --target, --per-hour and --within belong to --session N")
     if exposure.exposure is None and exposure != NO_EXPOSURE:
@@ -328,7 +328,7 @@ def _cents(option: str, text: str | None) -> int | None:
 
 
 def _exposed(rules: "Rules", shoes: int, asked: ExposureOptions, shoe: ShoeOptions) -> dict[str, Any]:
-    """Shoes of a generator with a seed, which is told so that they can be dealt again."""
+    """Deal shoes from a seed, which is printed so that they can be dealt again."""
     import random
     import secrets
 
@@ -350,7 +350,7 @@ def _exposed(rules: "Rules", shoes: int, asked: ExposureOptions, shoe: ShoeOptio
 
 
 def _overview() -> dict[str, Any]:
-    """Every rulebook at its default figures, in a line each."""
+    """Return every rulebook at its default figures, in a line each."""
     from wartable.rulebook import rulebooks_that_load
 
     rows = []

@@ -34,7 +34,7 @@ def show_session(screen: Screen, found: Page) -> None:
 
 
 def _show_histogram(screen: Screen, bars: list[Page]) -> None:
-    """Every stretch of results with its chance, and a bar as long as the screen has room for."""
+    """Print each range of results with its chance, and a bar as long as the screen allows."""
     where = [bar["low"] if bar["low"] == bar["high"] else f"{bar['low']} to {bar['high']}" for bar in bars]
     wide, most = max(map(len, where)), max(bar["probability"] for bar in bars)
     chances = [f"{100 * bar['probability']:7.3f} %" for bar in bars]
@@ -69,7 +69,7 @@ def _show_house(screen: Screen, rows: list[Page]) -> None:
     screen.print("\nThe house's view: rounds until the hold on initial wagers is near its theory")
     table = right("within", "confidence", "rounds, one seat", "its exact chance", "rounds, all seats")
     for row in rows:
-        achieved = f"{share(row['achieved'], 3)} %" if row["achieved"] is not None else "not reckoned"
+        achieved = f"{share(row['achieved'], 3)} %" if row["achieved"] is not None else "not computed"
         within = f"±{100 * row['within']:g} %"
         table.add_row(within, f"{row['confidence']} %", f"{row['one_seat']:,}", achieved, f"{row['table']:,}")
     screen.show(table)

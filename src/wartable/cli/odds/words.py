@@ -16,38 +16,38 @@ RARE = Fraction(1, 10_000)
 
 
 def exact(number: Page) -> Fraction:
-    """The number behind a fraction and its decimal."""
+    """Return the number behind a fraction and its decimal."""
     return Fraction(number["fraction"])
 
 
 def share(number: Page | float, digits: int = 4) -> str:
-    """A share in percent."""
+    """Return a share in percent."""
     return percent(exact(number) if isinstance(number, dict) else Fraction(number), digits)
 
 
 def told(number: Page) -> str:
-    """A share in percent, with its fraction where that is short enough to be read."""
+    """Return a share in percent, with its fraction where that is short enough."""
     fraction = number["fraction"]
     return f"{share(number)} % ({fraction})" if len(fraction) <= LONGEST_FRACTION else f"{share(number)} %"
 
 
 def chance(number: Page) -> str:
-    """A chance in percent, with more digits where it is small."""
+    """Return a chance in percent, with more digits where it is small."""
     return share(number, 4 if exact(number) >= RARE else 7)
 
 
 def dollars(number: Page) -> str:
-    """An amount in dollars, to the cent."""
+    """Return an amount in dollars, to the cent."""
     return rounded(exact(number), 2)
 
 
 def short_fraction(fraction: str) -> str:
-    """A fraction that fits its column, or where to find it."""
+    """Return a fraction that fits its column, or where to find it."""
     return fraction if len(fraction) <= LONGEST_FRACTION else "see --json"
 
 
 def one_in(rare: Fraction) -> str:
-    """How rare it is, as people say it."""
+    """Return the N of a chance of 1 in N, or "never"."""
     if not rare:
         return "never"
     return rounded(1 / rare, 2 if rare > Fraction(1, 1000) else 0)
@@ -58,7 +58,7 @@ def signed(number: Fraction) -> str:
 
 
 def right(first: str, *others: str) -> Table:
-    """A table of figures: all columns but the first stand at the right."""
+    """Return a table of figures: all columns but the first are aligned to the right."""
     table = make_table(first, *others)
     for column in table.columns[1:]:
         column.justify = "right"

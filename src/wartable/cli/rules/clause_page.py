@@ -9,7 +9,7 @@ from wartable.rulebook import Clause, Rulebook, describe, parse_meets, proofs, r
 
 
 def describe_clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
-    """A clause with everything that rests on it."""
+    """Return a clause with everything that depends on it."""
     shown = proofs([clause])[clause.id]
     return {
         "id": clause.id,
@@ -48,7 +48,7 @@ LISTS = (
 
 
 def _verdict(page: dict[str, Any]) -> str:
-    """The verdict with its paths and its day, such as "enforced (automatic, console), shown on 2026-11-17"."""
+    """Return the verdict with its paths and its day, such as "enforced (automatic, console), shown on 2026-11-17"."""
     paths = f" ({', '.join(page['holds_on'])})" if page["holds_on"] else ""
     day = f", shown on {page['shown_on']}" if page["shown_on"] else ""
     return f"{page['verdict']}{paths}{day}"

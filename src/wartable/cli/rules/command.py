@@ -77,7 +77,7 @@ def rules(
 
 
 def _load_all(names: list[str]) -> tuple[list[Rulebook], list[str]]:
-    """The rulebooks that load, and a line for each problem of the others."""
+    """Return the rulebooks that load, and a line for each problem of the others."""
     books: list[Rulebook] = []
     broken: list[str] = []
     for name in names:

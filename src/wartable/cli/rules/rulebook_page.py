@@ -59,7 +59,7 @@ def _head(book: Rulebook) -> Page:
 
 
 def describe_readings(numbers: Sequence[str]) -> list[Page]:
-    """How unclear text is read."""
+    """Return the readings as they are adopted for unclear text."""
     return [
         {"reading": number, "asks": reading.asks, "reads": reading.reads, "options": reading.options}
         for number, reading in ((number, readings()[number]) for number in numbers)
@@ -112,14 +112,14 @@ def _describe_attestation(name: str, row: Attestation) -> Page:
 
 
 def _pays_in_words(row: SettlementRow, odds: object) -> str:
-    """Odds, an amount, a meter, or several of them; a row that keeps or gives back pays nothing."""
+    """Return odds, an amount, a meter, or several of them in words; empty for a row without a pay."""
     amount = "the envy bonus" if row.amount == "envy" else f"{row.amount} dollars"
     parts = (odds, row.amount and amount, row.meter and "the whole meter")
     return " and ".join(str(part) for part in parts if part)
 
 
 def _readings_used(book: Rulebook) -> list[str]:
-    """The readings this rulebook rests on, in the order of the list."""
+    """Return the readings this rulebook depends on, in the order of the list."""
     used = {value.reading for value in book.values.values()}
     used |= {row.reading for row in book.attest.values()} | {term.reading for term in book.terms.values()}
     return [number for number in readings() if number in used]
@@ -134,7 +134,7 @@ def show_rulebooks(screen: Screen, page: Page) -> None:
 
 
 def show_rulebook(screen: Screen, page: Page) -> None:
-    """A rulebook for people, table by table."""
+    """Print a rulebook, table by table."""
     screen.print(f"{page['title']} ({page['code']})", style="bold")
     screen.print(page["authority"])
     screen.print(f"Source: {page['source']}. In force since: {page['in_force']}.")
@@ -187,7 +187,7 @@ def _show_rows(screen: Screen, title: str, rows: list[Page], columns: tuple[str,
 
 
 def show_readings(screen: Screen, rows: list[Page]) -> None:
-    """Readings for people; nothing where there are none."""
+    """Print the readings, if there are any."""
     if not rows:
         return
     _show_section(screen, "How unclear text is read")

@@ -24,7 +24,7 @@ def show_result(screen: Screen, result: dict[str, Any]) -> None:
 
 
 def _bettors(result: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Every bettor in seat order; bettors behind a seat follow it."""
+    """Return every bettor in seat order; bettors behind a seat follow it."""
     found = []
     for seat in result["seats"]:
         found.append((str(seat["seat"]), seat))

@@ -234,7 +234,7 @@ def _goal(how_many: HowMany) -> "Goal":
 
 
 def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunState | None, int]":
-    """The start of a run: nothing yet, or what a checkpoint kept."""
+    """Return a new state, or the one from a checkpoint, with its seed."""
     from wartable.cli.simulate.watch import keep_state
     from wartable.sim import MAX_SEED, BadCheckpoint, load, new_state
 
@@ -259,7 +259,7 @@ def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunSt
 
 
 def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
-    """Shoes, rounds of a session and a bankroll in cents, where shoes are to be looked into."""
+    """Return shoes, rounds of a session and a bankroll in cents, if shoes are to be examined one by one."""
     from wartable.money import parse_cents
 
     if look.shoe_level is None:
@@ -274,14 +274,14 @@ def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
     except ValueError as error:
         raise InputError(f"--bankroll: {error}") from None
     if look.bankroll is not None and bankroll <= 0:
-        raise InputError("--bankroll: expected an amount above nothing")
+        raise InputError("--bankroll: expected an amount above 0.00")
     return parse_count("--shoe-level", look.shoe_level, MOST_SHOES // METER_SHOES), session, bankroll
 
 
 def _look_into(
     rules: "Rules", plan: "SimPlan", seed: int, asked: tuple[int, int, int], threads: int | None
 ) -> "ShoeLevel":
-    """Every answer that whole shoes give and that this plan has."""
+    """Return every answer that this plan allows from whole shoes."""
     from wartable.rulebook import stakes_on
     from wartable.sim import (
         ShoeLevel,
@@ -309,7 +309,7 @@ def _look_into(
 
 
 def _rules_of(source: str | None, seats: int) -> "Rules":
-    """The rules in force: a house's, or a rulebook's with every wager it knows and at least this number of seats."""
+    """Return the rules in force: a house's, or a rulebook's with all its wagers and at least this number of seats."""
     from wartable.cli.given_rules import GivenHouse, rules_of_the_house, what_is_given
     from wartable.odds import default_choices
     from wartable.rulebook import misfit, rules_in_force

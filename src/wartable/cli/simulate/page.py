@@ -68,7 +68,7 @@ def _show_outcomes(screen: Screen, found: Simulation) -> None:
 
 
 def _show_seats(screen: Screen, found: Simulation) -> None:
-    """The initial wager seat by seat, and every wager by strategy where there are several."""
+    """Print the initial wager seat by seat, and every wager by strategy where there are several."""
     if found.seats == 1:
         return
     table = make_table("initial wager", "edge", f"± {found.confidence:.0%}", *BESIDE)
@@ -85,7 +85,7 @@ def _show_seats(screen: Screen, found: Simulation) -> None:
 
 
 def _effect(effect: CutCard) -> str:
-    """What the figures are compared with, and how the cover card's part of it is known."""
+    """Say what the figures are compared with, and how the cover card's part of it is known."""
     compared = "Each figure is compared with the exact value of a full shoe plus what the cover card adds"
     if not effect.shoes:
         return f"{compared}, both counted exactly."

@@ -76,7 +76,7 @@ def _show_meter(screen: Screen, life: MeterLife) -> None:
 
 
 def _reach(error: float, form: str) -> str:
-    """How far an interval goes to either side; one shoe or session shows no spread, and has none."""
+    """Return how far an interval extends to either side; "none" for a single shoe or session, which shows no spread."""
     return f"{REACH * error:{form}}" if error else "none"
 
 

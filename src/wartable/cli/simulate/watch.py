@@ -1,4 +1,4 @@
-"""Watching a simulation: a bar with the rate, the time left and the interval as it stands, and checkpoints."""
+"""Watching a simulation: a bar with the rate, the time left and the current interval, and checkpoints."""
 
 import sys
 from copy import copy
@@ -52,7 +52,7 @@ class Watching:
                 print(f"wartable: stopped; --checkpoint {self._file} --resume goes on", file=sys.stderr)
 
     def look(self, judge: Judge, state: RunState) -> None:
-        """Called after every piece."""
+        """Update the progress; the run calls this after every piece."""
         now = monotonic()
         if self._state is None:  # the clock begins with the first piece, after what had to be compiled
             self._looked = self._told = self._saved = now
@@ -81,7 +81,7 @@ class Watching:
             print(f"wartable: {share:.0%}, {words}", file=sys.stderr)
 
     def _share(self, state: RunState, reach: float) -> float:
-        """How much of the way is done; a precision is reached with the square of the rounds."""
+        """Return the share that is done; precision improves with the square root of the rounds."""
         shares = [0.0]
         if self._goal.rounds:
             shares.append(state.rounds / self._goal.rounds)

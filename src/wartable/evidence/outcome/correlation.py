@@ -53,7 +53,9 @@ class Correlation(OutcomeFamily):
         # Shoes that are all alike have no spread at all, and then any distance from the mean is endless.
         spread = np.maximum(squares - total**2 / self.shoes, _LEAST)
         return _worst(
-            f"serial correlation of {name}", f"{name} at no distance in a shoe hang together", total / np.sqrt(spread)
+            f"serial correlation of {name}",
+            f"{name} in a shoe are uncorrelated at any distance",
+            total / np.sqrt(spread),
         )
 
     def _figure_between(self) -> OutcomeTest:
@@ -62,7 +64,7 @@ class Correlation(OutcomeFamily):
         z = self._between / np.sqrt(pairs * squares**2 / (self.size - 1))
         return _worst(
             "correlation from shoe to shoe",
-            f"ranks at the same place up to {SHOES_BACK} shoes on do not hang together",
+            f"ranks at the same place up to {SHOES_BACK} shoes on are uncorrelated",
             z,
         )
 

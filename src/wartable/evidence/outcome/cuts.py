@@ -55,7 +55,7 @@ class Cuts(OutcomeFamily):
 
 
 def _over_bands(test: str, says: str, found: Counts, chances: Floats) -> OutcomeTest:
-    """Each band has its own number of shoes, so each is held against the chances by itself and the sums are added."""
+    """Compare each band with the chances by itself, since each has its own number of shoes, and add the sums."""
     expected = found.sum(axis=1, keepdims=True) * chances
     statistic = float(((found - expected) ** 2 / expected).sum())
     return of_statistic(test, says, statistic, len(found) * (len(chances) - 1), smallest_expected=float(expected.min()))

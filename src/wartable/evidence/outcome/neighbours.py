@@ -50,7 +50,7 @@ class Neighbours(OutcomeFamily):
 
 
 def pair_covariance(kinds: int, copies: int) -> Floats:
-    """How the counts of neighbouring pairs in one honest shoe hang together, exactly.
+    """The exact covariance of the counts of neighbouring pairs in one honest shoe.
 
     The mean of a product of two counts is a sum over two pairs of places: the same pair, two pairs that share a place,
     or two pairs apart. Each is a chance of two, three or four given places, and depends only on which kinds are equal.

@@ -35,7 +35,7 @@ def register_lengths(blocks: Bits) -> Counts:
     connection[0] = before[0] = ~np.uint64(0)
     lengths = np.zeros(count, np.int64)
     for n in range(length):
-        # The older polynomial moves up one place with every bit, and so always stands where it is to be added.
+        # The older polynomial moves up one place with every bit, and so is always where it is to be added.
         before[1 : n + 2] = before[: n + 1].copy()
         before[0] = 0
         wrong = np.bitwise_xor.reduce(connection[: n + 1] & rows[n::-1], axis=0)

@@ -14,7 +14,7 @@ from wartable.table import commands as c
 
 
 def done(order: Order, table: str, kept: Kept) -> Answer:
-    """What was kept has a place in the log; where there was nothing to do, only that it was asked is remembered."""
+    """Return the answer to a stored order: its place in the log, or none where there was nothing to do."""
     if not kept.receipts:
         return Answer(order.id, ok=True, table=table)
     receipt = kept.receipts[0]
@@ -24,20 +24,20 @@ def done(order: Order, table: str, kept: Kept) -> Answer:
 
 
 def not_done(order: Order, why: Trouble | Refused) -> Answer:
-    """It did not happen, and why."""
+    """Return the answer to a refused order."""
     says = refused(why, to_player=bool(order.speaker.patron)) if isinstance(why, Refused) else no(why)
     return Answer(order.id, ok=False, refused=says)
 
 
 def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) -> Answer | None:
-    """What is refused now may have been done before, under the same id; then it is answered as it was then."""
+    """Return the earlier answer under the same id; without one, None."""
     if kept is None:
         return None
     return done(order, table, kept) if kept.answer == digest(body) else not_done(order, Trouble.OTHER_BODY)
 
 
 async def told(id_: str, asked: Coroutine[None, None, Answer]) -> Answer:
-    """The answer; where the store does not say that something was kept, that."""
+    """Return the answer; where the store failed, its trouble."""
     try:
         return await asked
     except StoreError as error:
@@ -78,7 +78,7 @@ TAKES_FROM_THE_ABSENT: frozenset[Ruling] = frozenset({"lost", "surrender"})
 
 
 def _is_here(table: Table, command: Command, present: Set[str]) -> bool:
-    """Whether a command treats a player as absent who is connected on a device of their own."""
+    """Whether a command would treat a player as absent who is connected on a device of their own."""
     seat = command.seat if isinstance(command, c.ReportAbsence) else None
     if isinstance(command, c.Rule) and command.ruling in TAKES_FROM_THE_ABSENT and table.call:
         seat = table.call.seat if table.call.reason == "player_absent" else None

@@ -63,7 +63,7 @@ class Driver:
         self.bots = bots
         self.waits_for_store = False
         self.stopped, self.distrusted = "", False
-        """Why the table has stopped, if our own mistake has stopped it; and whether its log was refused when read."""
+        """Why the table has stopped, if an internal error has stopped it; and whether its log was refused when read."""
         self.lost = False
         """Whether another server drives the table now."""
         self._publish = publish
@@ -76,7 +76,7 @@ class Driver:
         self._counting: CountdownKey = ()
         self._void_upto, self._given_up = 0, GivenUp()
         self._foreseen: tuple[Table, NextMove] | None = None
-        """What comes next at the table as it stands: asked for when it is told, and again when it is waited for."""
+        """The house's next move now: used when it is announced, and again while it is awaited."""
 
     @property
     def id(self) -> str:
@@ -93,7 +93,7 @@ class Driver:
         return self._waiting and self._orders.empty()
 
     async def start(self) -> None:
-        """Read the log. A table that cannot be read stays closed; the others of the house are not held up by it."""
+        """Read the log. A table that cannot be read stays closed, and the other tables open all the same."""
         self.stopped = ""
         try:
             if doubt := self.services.doubted.get(self.log.stream):
@@ -107,7 +107,7 @@ class Driver:
             await self.services.report(self.id, "table", str(error))
 
     async def load(self) -> None:
-        """Read the log; the shoe that is sealed goes on with the same cards."""
+        """Read the log, and restore the sealed shoe with the same cards."""
         history = await self.log.load()
         if self.log.refused is not None:
             await self.services.report(self.id, "snapshot", str(self.log.refused))
@@ -125,17 +125,17 @@ class Driver:
         self._shoe, self._foreseen = shoe, None
 
     def _set_time(self) -> None:
-        """Start every countdown again: moments of the last server's clock do not count here."""
+        """Restart every countdown: times of the previous server's clock do not count here."""
         self.log.mirror.at = min(self.log.mirror.at, self.services.clock.now())
         self._begin_countdown()
 
     def _begin_countdown(self) -> None:
-        """People's time begins when what it is for was kept, however long that took."""
+        """Start the countdown when the event that it is for was stored."""
         mirror = self.log.mirror
         mirror.since, self._counting = self.services.clock.now(), mirror.countdown
 
     def give_up(self, upto: int) -> None:
-        """What is in play and began up to this version is void."""
+        """Void what was in play or began up to this version."""
         self._void_upto = upto
         self._given_up, self._foreseen = given_up(self.log.mirror, upto), None
 
@@ -147,13 +147,13 @@ class Driver:
         self.nudge()
 
     def nudge(self) -> None:
-        """Something outside the log changed: the time, who is there, who is ready."""
+        """Wake the driver: the time, who is there or who is ready has changed."""
         self._foreseen = None
         if not self._orders.full():
             self._orders.put_nowait(None)
 
     def order(self, order: Order) -> None:
-        """Queue an order; its answer is delivered before any other client hears of it."""
+        """Queue an order; its answer is delivered before any other client receives the events."""
         if self.stopped or self._orders.full():
             trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
             order.deliver(not_done(order, trouble))
@@ -178,7 +178,7 @@ class Driver:
     # The task
 
     async def run(self) -> None:
-        """Until it is cancelled, the table is lost, or our own mistake stops it."""
+        """Run until it is cancelled, the table is lost, or an internal error stops it."""
         while not self.stopped and not self.lost:
             try:
                 await (self._come_back() if self.waits_for_store else self._turn())
@@ -200,7 +200,7 @@ class Driver:
             await self._refuse_for_a_while()
 
     async def _come_back(self) -> None:
-        """Go on where the log stands, as soon as the store keeps something again."""
+        """Continue from the log as soon as the store works again."""
         if await self.services.pulse.feel() == "ok":
             await self.load()
             self.waits_for_store = False
@@ -219,7 +219,7 @@ class Driver:
             await self._do(due[1])
 
     async def _wait(self, until: Moment | None) -> Order | None:
-        """The next order; nothing when the time has come, or when something outside the log has changed."""
+        """Return the next order; None when the time has come, or when the driver was woken."""
         if not self._orders.empty():
             return self._orders.get_nowait()
         delay = None if until is None else self.services.clock.delay(until)
@@ -253,7 +253,7 @@ class Driver:
         return next_to_give_up(table, self._given_up) or next_move(table, situation)
 
     def _due(self) -> tuple[Moment, HouseAct | SealDue] | None:
-        """What the house does next by itself, and when."""
+        """Return the house's next move, and when it is due."""
         mirror = self.log.mirror
         if not mirror.version and self.settings.dealer == "automatic" and self.settings.floor_is_automatic:
             return 0, act_of(FLOOR, c.OpenTable("automatic"))
@@ -304,7 +304,7 @@ class Driver:
         return done
 
     def _hear(self, events: tuple[e.Event, ...], round_number: int) -> None:
-        """The shoe follows; one that is revealed is over, and the next is sealed."""
+        """Pass events to the shoe; after a reveal, seal the next one."""
         for event in events:
             if isinstance(event, e.ShoeRevealed):
                 self._opened += [self._shoe.commitment] if self._shoe else []
@@ -321,7 +321,7 @@ class Driver:
         return move
 
     async def _keep_own(self, own: str, events: tuple[e.Event, ...]) -> None:
-        """Keep what the table did by itself. Its id is the place in the log, so that nothing is done twice."""
+        """Store what the table did by itself. Its id is the place in the log, so that nothing is done twice."""
         now = self.services.clock.now()
         command_id = f"{own}/{self.id}/{self.log.mirror.version}"
         try:
@@ -387,7 +387,7 @@ class Driver:
         return done(order, self.id, kept), happened
 
     async def _after(self, happened: tuple[Happened, ...]) -> None:
-        """Publish; a seed that was revealed is no secret any more."""
+        """Publish; a seed that was revealed is not secret any more."""
         self.services.pulse.note_kept()
         if self.log.mirror.countdown != self._counting:
             self._begin_countdown()

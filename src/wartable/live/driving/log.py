@@ -80,7 +80,7 @@ class TableLog:
         self._patrons = patrons
 
     async def load(self) -> tuple[Happened, ...]:
-        """Read everything again; gives what happened since the seal of the shoe in play."""
+        """Read everything again; return what happened since the seal of the shoe in play."""
         self.mirror, self.refused, history = await asyncio.to_thread(self._load)
         self._snapshot_at = self.mirror.version
         return history
@@ -96,7 +96,7 @@ class TableLog:
         return mirror, refused, events_since_seal(self._store, mirror, self.table)
 
     def _see_that_it_goes_on(self) -> None:
-        """What was kept before is still there; an older copy would deal again what people have seen."""
+        """Check that earlier records are still there: an older copy would deal cards again that people have seen."""
         version, chain = self.mirror.version, self.mirror.chain
         if version and chain:
             kept = self._store.receipts([(self.stream, version)]).get(self.stream)
@@ -104,12 +104,12 @@ class TableLog:
                 raise LogBroken(self.stream, version, "the store no longer holds what was kept here")
 
     async def keep_snapshot(self) -> None:
-        """Now and then, between two rounds, the table is kept as it stands."""
+        """Store a snapshot of the table from time to time, between two rounds."""
         if self.mirror.version - self._snapshot_at >= SNAPSHOT_EVERY and not self.mirror.round_so_far:
             await self.replace_snapshot()
 
     async def replace_snapshot(self) -> None:
-        """Keep the table as it stands, in place of the snapshot that is there."""
+        """Store a snapshot of the table in place of the last one."""
         self._snapshot_at = self.mirror.version
         await asyncio.to_thread(self._snapshots.save, self.table, self.mirror)
 
@@ -119,7 +119,7 @@ class TableLog:
         return tuple(self.mirror.follow(record) for record in records)
 
     async def find(self, command_id: str) -> Kept | None:
-        """What was answered to a command, if it was kept."""
+        """Return the stored answer to a command, if there is one."""
         return await asyncio.to_thread(self._store.find, command_id)
 
     async def append(self, addition: Addition) -> tuple[Kept, tuple[Happened, ...]]:
@@ -150,7 +150,7 @@ class TableLog:
         return kept, self._take(addition, kept) if moved else ()
 
     async def _submit(self, batch: Batch) -> Kept:
-        """Where the tray is short and a fill can be had, the fill comes first."""
+        """Submit a batch; where the tray is short and a fill is possible, the fill comes first."""
         for number in range(1, MOST_FILLS + 1):
             try:
                 return await keep(self._store, batch)
@@ -165,7 +165,7 @@ class TableLog:
         return await keep(self._store, batch)
 
     def _take(self, addition: Addition, kept: Kept) -> tuple[Happened, ...]:
-        """The store returns the chain value of the last event only."""
+        """Number the events; the store returns only the chain value of the last one."""
         first, last = self.mirror.version + 1, len(addition.events) - 1
         chain = kept.receipts[0].chain if kept.receipts else b""
         return tuple(
@@ -175,7 +175,7 @@ class TableLog:
 
 
 def body_of(*parts: object) -> bytes:
-    """What was asked, in bytes that are the same whenever the same is asked."""
+    """Return the request in canonical bytes."""
     return _encode(parts)
 
 
@@ -186,7 +186,7 @@ WALK_IN_CHIPS = 1_000_00
 async def append_for(
     settings: TableSettings, log: TableLog, buy_in: GiveChips, addition: Addition
 ) -> tuple[Kept, tuple[Happened, ...]]:
-    """Keep what one command leads to; at a practice table a walk-in brought the chips that are missing."""
+    """Store what one command leads to; at a practice table a walk-in first gets the missing chips."""
     for _ in log.mirror.table.boxes:
         try:
             return await log.append(addition)

@@ -36,15 +36,15 @@ class Pulse:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pulse")
 
     def doubt(self) -> None:
-        """The store failed: the last answer counts no more, and it is down until it keeps something."""
+        """Mark the store as down until it stores something again."""
         self._felt_at, self._state = float("-inf"), "down"
 
     def note_kept(self) -> None:
-        """The store has kept what a table did, so it is not down however slow it is."""
+        """Mark the store as up: it has stored what a table did, however slowly."""
         self._kept_at = asyncio.get_running_loop().time()
 
     async def feel(self) -> StoreState:
-        """Whether the store keeps something now."""
+        """Whether the store works now."""
         loop = asyncio.get_running_loop()
         if self._feeling is None:
             if loop.time() - self._felt_at < FRESH_SECONDS:

@@ -1,4 +1,4 @@
-"""What a live table stands on, and what goes to it."""
+"""What a live table uses, and the orders that go to it."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -38,17 +38,17 @@ class Counters:
         self.took_us = 0
 
     def count(self, name: str, label: str = "", by: int = 1) -> None:
-        """One more of something."""
+        """Increase a counter."""
         self.total[name, label] += by
 
     def took(self, microseconds: int) -> None:
-        """Count a command that was answered after this time."""
+        """Record how long the answer to a command took."""
         self.took_by_bound[bisect_left(BOUNDS_MS, microseconds / 1_000)] += 1
         self.took_us += microseconds
 
 
 class Services(msgspec.Struct, frozen=True):
-    """What a live table stands on."""
+    """What a live table uses."""
 
     store: Store
     vault: Vault
@@ -81,5 +81,5 @@ class Order(msgspec.Struct, frozen=True):
 
     @property
     def command_id(self) -> str:
-        """A permanent id; a person cannot use up another person's."""
+        """A unique id that includes the person, so that ids of two people never collide."""
         return f"request/{self.confirmed}" if self.confirmed else f"{self.speaker.person}/{self.id}"

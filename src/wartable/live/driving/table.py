@@ -93,11 +93,11 @@ class LiveTable:
 
     @property
     def stopped(self) -> str:
-        """Why the table has stopped, if our own mistake has stopped it."""
+        """Why the table has stopped, if an internal error has stopped it."""
         return self.driver.stopped
 
     def change_rules(self, rules: Rules) -> None:
-        """Before it starts: the table is open under other rules than its house's file has now."""
+        """Set other rules before the start: those of the log, where the table was open under them."""
         self.rules = rules
         self._words = words_of(rules)
         self.log.rules = rules
@@ -106,7 +106,7 @@ class LiveTable:
     # Driving and following
 
     async def drive(self, fence: Fence | None = None) -> None:
-        """Come back to where the log stands, and go on from there; what cannot be played again closes the table."""
+        """Continue from the log; a log that cannot be replayed closes this table."""
         self.log.fence = fence
         async with self._following:
             await self.driver.start()
@@ -116,7 +116,7 @@ class LiveTable:
         self.tell()
 
     async def follow(self) -> None:
-        """Watch the log of a table that another server drives; one that cannot be read is closed here, and no other."""
+        """Follow the log of a table that another server drives; one that cannot be read is closed here alone."""
         await self._halt()
         for order in self.driver.take_orders():  # it came while the table was being left, and is for the next driver
             self.forward(self.id, order)
@@ -131,14 +131,14 @@ class LiveTable:
             self.driver.stop(error)
 
     async def catch_up(self) -> None:
-        """Another server may have added to the log."""
+        """Read what another server added to the log."""
         async with self._following:
             if self.driving:
                 return
             await self._learn(await self.log.follow())
 
     async def take_up(self, records: Sequence[Recorded]) -> None:
-        """The same with what was read already, together with other tables'."""
+        """Take records that were read already, together with other tables'."""
         async with self._following:
             if self.driving:
                 return
@@ -164,7 +164,7 @@ class LiveTable:
                 self.heard(self.id, happened, self._words)
 
     async def _learn_balances(self, happened: tuple[Happened, ...]) -> None:
-        """Chips of people who are here have moved at another server."""
+        """Read the balances of people here whose chips moved at another server."""
         if present := tuple(self.gallery.present):
             moved = {posting.account for one in happened for posting in moves_of(self.id, one.event)}
             for patron in present:
@@ -172,7 +172,7 @@ class LiveTable:
                     await self.services.patrons.refresh(patron)
 
     async def _learn_names(self) -> None:
-        """People who sat down at another server are known there; here their names are looked up once."""
+        """Look up the names of people who sat down at another server, once."""
         for box in self.table.boxes:
             if box.patron and not self.services.patrons.knows(box.patron):
                 await self.services.patrons.refresh(box.patron)
@@ -194,13 +194,13 @@ class LiveTable:
     async def ask(
         self, speaker: Speaker, id_: str, said: msgspec.Struct, confirmed: str = "", about: int = 0
     ) -> Answer:
-        """Ask the table for something, and wait for its answer."""
+        """Ask the table to do something, and return its answer."""
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.order(Order(speaker, id_, said, partial(_resolve, answered), confirmed, about))
         return await answered
 
     def takes_two(self, speaker: Speaker, said: Command) -> bool:
-        """Whether two people have to stand behind a command, or behind what comes of it as the table stands."""
+        """Whether two people have to confirm a command, or what follows from it now."""
         if needs_two_keys(said):
             return True
         if self.settings.dealer != "person" or self.settings.practice or type(said) not in MAY_REVERSE:
@@ -209,7 +209,7 @@ class LiveTable:
         return not isinstance(decided, Trouble | Refused) and any(isinstance(one, REVERSES) for one in decided[1])
 
     def turn_first_key(self, speaker: Speaker, said: Command, at_ms: int) -> NoMessage | None:
-        """Refuse what could not be done now, or is not for this person to ask; otherwise it waits for another."""
+        """Check a request before it waits for a second person: it must be possible now, and open to this one."""
         asked = interpret(said, speaker, self.table, self.settings, ReaderShoe(), at_ms)
         decided = asked if isinstance(asked, Trouble) else self._decide(_two_people(said), said, at_ms)
         if isinstance(decided, Trouble):
@@ -220,7 +220,7 @@ class LiveTable:
     async def turn_second_key(
         self, speaker: Speaker, id_: str, said: msgspec.Struct, request: str, about: int
     ) -> Answer:
-        """Do what another person asked for; two people stand behind it, so the table is asked without a name."""
+        """Do what another person asked for; two people confirmed it, so the table is asked without a name."""
         if (stranger := self.not_on_record(speaker)) is not None:
             return Answer(id_, ok=False, refused=refused(stranger))
         return await self.ask(_two_people(said), id_, said, request, about)
@@ -239,20 +239,20 @@ class LiveTable:
         return not_on_record(self.table, c.VoidRound, by)
 
     def order(self, order: Order) -> None:
-        """Ask the table for something, wherever it is driven."""
+        """Give the table an order, also one driven by another server."""
         if self.driving or self.stopped:
             self.driver.order(order)
         else:
             self.forward(self.id, order)
 
     def set_ready(self, patron: str, *, ready: bool) -> None:
-        """A player waits for the deal, or does not."""
+        """Record whether a player is ready for the deal."""
         if patron and (patron in self.gallery.ready) != ready:
             (self.gallery.ready.add if ready else self.gallery.ready.discard)(patron)
             self.changed()
 
     def changed(self) -> None:
-        """Something outside the log changed: who is there, who is ready. Several changes are told together."""
+        """Publish a change outside the log: who is there, who is ready. Several changes are published together."""
         self._tell_within(SOON_SECONDS)
         self.driver.nudge()
 
@@ -271,7 +271,7 @@ class LiveTable:
             self.changed()
 
     def whole(self, subscriber: Subscriber) -> bytes:
-        """The whole table for one subscriber; what is not yet published goes to the others first."""
+        """Return the whole table for one subscriber, after publishing what waits to all others."""
         self.tell_now()
         return self.gallery.whole(self.log.mirror, subscriber, self.countdown())
 
@@ -281,7 +281,7 @@ class LiveTable:
     # Telling
 
     def tell_now(self) -> None:
-        """Tell what waits to be told."""
+        """Publish what waits."""
         if self._soon is not None:
             self.tell()
 
@@ -311,7 +311,7 @@ class LiveTable:
         self._soon, self._due = loop.call_later(seconds, self._tell_late), due
 
     def _tell_late(self) -> None:
-        """Run this beside the game; an error is logged, and the game goes on."""
+        """Publish beside the game; an error is logged, and the game goes on."""
         try:
             self.tell()
         except Exception as error:
@@ -328,13 +328,13 @@ class LiveTable:
 
 
 def _two_people(said: msgspec.Struct) -> Speaker:
-    """Who speaks when both keys are turned: the floor, or the dealer where only a dealer may say it."""
+    """Return who speaks when both keys are turned: the floor, or the dealer where only a dealer may."""
     is_floors = isinstance(said, Command) and may_say("floor", type(said))
     return Speaker("", "floor" if is_floors else "dealer")
 
 
 def _resolve(answered: asyncio.Future[Answer], answer: Answer) -> None:
-    """The client may have gone."""
+    """Set the answer, unless the client has gone."""
     if not answered.done():
         answered.set_result(answer)
 

@@ -6,20 +6,20 @@ from wartable.store import Receipt, Recorded, Store, UnknownEvent, decode, first
 
 
 class LogBroken(RuntimeError):
-    """A log that does not hold. The text names the record."""
+    """A log that fails verification. The text names the record."""
 
     def __init__(self, stream: str, version: int, why: str = "this record was altered or taken away") -> None:
-        super().__init__(f"{stream} version {version}: {why}; wartable audit verify tells more")
+        super().__init__(f"{stream} version {version}: {why}; see wartable audit verify")
 
 
 def hold(before: bytes, version: int, record: Recorded) -> None:
-    """Refuse a record that is not the next one after this version and chain value; before the first there is none."""
+    """Refuse a record that does not follow this version and chain value; the chain value is empty before the first."""
     if record.version != version + 1 or not is_next_link(before or first_link(record.stream), record):
         raise LogBroken(record.stream, version + 1)
 
 
 def read(record: Recorded) -> Any:
-    """The event of a record; a LogBroken where it cannot be read."""
+    """Decode a record; raise LogBroken where it is unreadable."""
     try:
         return decode(record)
     except (UnknownEvent, ValueError) as error:
@@ -29,7 +29,7 @@ def read(record: Recorded) -> Any:
 def read_bound(store: Store, head: Receipt, first: int) -> list[Recorded]:
     """The records of a stream from the first to the head, each of which leads to the head's chain value.
 
-    The chain value before the first is taken as it lies there: another one would not lead to the head.
+    The chain value before the first is taken as it is stored: another one would not lead to the head.
     """
     stream, version = head.stream, max(first - 2, 0)
     records = list(store.read(stream, version, head.version))

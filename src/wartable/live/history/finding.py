@@ -40,7 +40,7 @@ class Sought(msgspec.Struct, frozen=True):
 def find(
     store: Store, tables: Sequence[str], sought: Sought, limit: int, names: Callable[[str], str] = str
 ) -> tuple[Found, ...]:
-    """Rounds that fit, the likeliest first. What is said of a round besides its number has to fit all together."""
+    """Find rounds, the likeliest first. A round has to match everything that is sought besides its number."""
     asked = sought.text.strip().lower().replace(",", "")
     seats = [int(seat) for seat in re.findall(r"\bseat (\d)\b", asked)]
     asked = re.sub(r"\bseat \d\b|\bround\b|\b\d{1,2}:\d\d\b", " ", asked)
@@ -92,7 +92,7 @@ def _by_number(store: Store, table: str, number: int) -> Iterator[Found]:
 
 
 def _by_receipt(store: Store, table: str, digits: str) -> Iterator[Found]:
-    """The record whose chain value begins like this, and the round it belongs to."""
+    """Find the record whose chain value begins with these digits, and its round."""
     stream = stream_of(table)
     head = store.head(stream).version
     for record in store.read(stream, max(0, head - LOOK_BACK_EVENTS)):
@@ -105,7 +105,7 @@ def _by_receipt(store: Store, table: str, digits: str) -> Iterator[Found]:
 
 
 def _by_play(store: Store, table: str, fits: _Fits) -> Iterator[Found]:
-    """By what was played; of a moment, the round that was being played then."""
+    """Find rounds by what was played; for a moment, the round in play then."""
     looked = list(last_rounds(store, table, None, LOOK_BACK_ROUNDS))
     fitting = [over for over in looked if fits(over)]
     if fits.near is not None:  # whether the oldest that was looked at is the one, only the log's first round tells

@@ -1,4 +1,4 @@
-"""A table's accounts held against its log: the layout, the tray and the meters hold what was put there."""
+"""Check a table's accounts against its log: the layout, the tray and the meters."""
 
 import asyncio
 from collections import Counter
@@ -20,7 +20,7 @@ class AccountsDiffer(RuntimeError):
 
 
 def hold_money(store: Store) -> None:
-    """Refuse a store in which an account does not hold what the records come to: it could be cashed out."""
+    """Refuse a store with an account that differs from its records: that money could be cashed out."""
     with store.read_transaction() as moment:
         for found in unsound_money(store, moment):
             raise AccountsDiffer(str(found))
@@ -44,7 +44,7 @@ class Holding:
                 self._from_cage[table] -= amount
 
     async def hold(self, table: str, mirror: Mirror) -> None:
-        """A fill, or what we sent before the store was lost, may be kept at this moment: then it is looked again."""
+        """Check a table; retry, since a fill may be stored at this moment."""
         for last in (False, False, True):
             await self._house.follow()
             try:
@@ -58,7 +58,7 @@ class Holding:
                     raise
 
     def _compare(self, table: str, mirror: Mirror) -> None:
-        """Chips that were sold at a table went from its tray into its box as cash, so those two are one."""
+        """Compare the balances. Chips sold at a table move cash from the tray to the box, so their sum is compared."""
         own, moved = at_table(table, ""), mirror.moved
         held = {name.removeprefix(own): cents for name, cents in self._store.balances(own).items()}
         for name in sorted({*held, *moved} - {*OTHERS}):
@@ -69,4 +69,4 @@ class Holding:
 
 def _same(account: str, held: Cents, due: Cents) -> None:
     if held != due:
-        raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log comes to {format_cents(due)}")
+        raise AccountsDiffer(f"{account} holds {format_cents(held)}; its log adds up to {format_cents(due)}")

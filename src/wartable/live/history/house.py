@@ -19,7 +19,7 @@ from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Wri
 
 
 def digest(body: bytes) -> bytes:
-    """What is kept as the answer: enough to know what was asked, when it is asked again."""
+    """Return a digest that is stored as the answer, to recognise the same request later."""
     return sha256(body).digest()
 
 
@@ -46,11 +46,11 @@ class HouseLog:
 
     @property
     def version(self) -> int:
-        """How much of the log was told."""
+        """The last version that was read."""
         return self.head[0]
 
     def listen(self, hears: Hears) -> None:
-        """Be told of everything, from the beginning."""
+        """Pass every event to a listener, from the first on."""
         self._listeners.append(hears)
 
     async def follow(self) -> None:
@@ -74,7 +74,7 @@ class HouseLog:
             hears(event, record.at, record.command_id)
 
     async def has_kept(self, command_id: str, body: bytes) -> bool:
-        """Whether this was asked before, under this id, and kept."""
+        """Whether this request was stored before, under this id."""
         kept = await asyncio.to_thread(self._store.find, command_id)
         return kept is not None and kept.answer == digest(body)
 
@@ -89,7 +89,7 @@ class HouseLog:
     async def decide(
         self, command_id: str, body: bytes, decide: Callable[[], tuple[HouseEvent, ...] | Why]
     ) -> Kept | Why:
-        """Decide by all that is in the log, and add what comes of it; if another server adds first, decide again."""
+        """Decide by the whole log and append the events; retry if another server appends first."""
         async with self._lock:
             await self._follow()
             for _ in range(TRIES):
@@ -101,7 +101,7 @@ class HouseLog:
         raise WrongVersion(HOUSE, self.version, self.version)
 
     async def _keep(self, batch: Batch) -> Kept | None:
-        """Nothing where another server has added first; the log is known up to its end afterwards."""
+        """Append a batch; None where another server has appended first. The log is read to its end afterwards."""
         kept = None
         with suppress(WrongVersion):
             kept = await keep(self._store, batch)

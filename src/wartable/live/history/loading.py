@@ -32,7 +32,7 @@ def load_mirror(
 
 
 def _hold_head(mirror: Mirror, head: Receipt) -> None:
-    """The next event is bound to the head as it is listed, so that has to be the last record; more may have come."""
+    """Check the log against the listed head, to which the next event is bound; more records may have come."""
     if mirror.version < head.version:
         raise LogBroken(head.stream, mirror.version + 1)
     if mirror.version == head.version and head.version and mirror.chain != head.chain:
@@ -40,7 +40,7 @@ def _hold_head(mirror: Mirror, head: Receipt) -> None:
 
 
 def _change_rules(mirror: Mirror, over_time: RulesOverTime | None) -> None:
-    """Where other rules begin with the next event, the table that is closed now stands under them."""
+    """Put a closed table under the rules that begin with the next event."""
     change = over_time.starting_at(mirror.version + 1) if over_time and over_time.changed and mirror.version else None
     if change is not None:
         if mirror.table.phase != "closed":
@@ -49,7 +49,7 @@ def _change_rules(mirror: Mirror, over_time: RulesOverTime | None) -> None:
 
 
 def rules_in_log(store: Store, table: str) -> tuple[RulesOverTime | None, int, bool]:
-    """What the log says of a table's rules, how many events it has, and whether it is closed."""
+    """Return the table's rules from the log, its number of events, and whether it is closed."""
     version = store.head(stream_of(table)).version
     said = any(event.table == table for event in all_put_in_force(store))
     over_time = rules_over_time(store, table) if said or version else None
@@ -58,7 +58,7 @@ def rules_in_log(store: Store, table: str) -> tuple[RulesOverTime | None, int, b
 
 
 def events_since_seal(store: Store, mirror: Mirror, table: str) -> tuple[Happened, ...]:
-    """What has happened since the shoe in play was sealed; nothing where none is."""
+    """Return the events since the seal of the shoe in play; none without a sealed shoe."""
     if not mirror.table.seal.commitment:
         return ()
     head = Receipt(stream_of(table), mirror.version, mirror.chain)

@@ -45,7 +45,7 @@ class Happened(msgspec.Struct, frozen=True):
 
     @property
     def own(self) -> str:
-        """`clock` or `auto` where the table did it by itself, `bot` where a neighbour did."""
+        """`clock` or `auto` where the table acted by itself, `bot` where a neighbour did."""
         maker = self.command_id.partition("/")[0]
         return maker if maker in ("clock", "auto", "bot") else ""
 
@@ -71,7 +71,7 @@ class Mirror:
         self.last_bet: Moment = 0
 
     def follow(self, record: Recorded) -> Happened:
-        """One more event, as it is kept; a LogBroken where it does not follow the last."""
+        """Apply one record; raise LogBroken where it does not follow the last."""
         hold(self.chain, self.version, record)
         return self.take(record.version, read(record), record.at, record.command_id, record.chain)
 
@@ -110,7 +110,7 @@ class Mirror:
             del self.checkpoints[next(iter(self.checkpoints))]
 
     def note(self, happened: Happened) -> None:
-        """Remember of an event what the views need besides the table."""
+        """Remember what the views need of an event besides the table."""
         match happened.event:
             case e.RoundEnded(round=number):
                 self._end_round(happened, number)
@@ -131,7 +131,7 @@ class Mirror:
 
 
 def happened_in(records: Iterable[Recorded]) -> Iterator[Happened]:
-    """Records as they happened, each with its round."""
+    """Yield records with their events and rounds."""
     number = 0
     for record in records:
         event = read(record)
@@ -141,7 +141,7 @@ def happened_in(records: Iterable[Recorded]) -> Iterator[Happened]:
 
 
 def countdown_key(table: Table) -> CountdownKey:
-    """What people are given time for now; a countdown begins when this changes."""
+    """Return what people are given time for now; a countdown begins when this changes."""
     match table.phase:
         case "betting" if any(box.bettors for box in table.boxes):
             return "bets", table.round.number

@@ -20,7 +20,7 @@ SEALS = ("shoe_sealed", "shoe_revealed")
 
 
 def last_rounds(store: Store, table: str, before: int | None, limit: int) -> Iterator[RoundOver]:
-    """Rounds that are over, the newest first; those before a round's number, if one is given."""
+    """Yield rounds that are over, the newest first, before a round's number if one is given."""
     stream = stream_of(table)
     ends = store.named(stream, ENDED, backwards=True)
     shown = 0
@@ -65,19 +65,19 @@ class PastShoe(msgspec.Struct, frozen=True):
 
 
 def shoes(store: Store, table: str, limit: int) -> tuple[PastShoe, ...]:
-    """The last shoes, the newest first."""
+    """Return the last shoes, the newest first."""
     records = list(store.named(stream_of(table), SEALS, backwards=True, limit=2 * limit + 1))
     return tuple(_paired(reversed(records)))[::-1][:limit]
 
 
 def find_shoe(store: Store, table: str, number: int) -> PastShoe | None:
-    """One shoe by its number."""
+    """Find a shoe by its number."""
     sealed = store.named(stream_of(table), SEALS)
     return next((shoe for shoe in _paired(sealed) if shoe.shoe == number), None)
 
 
 def _paired(records: Iterable[Recorded]) -> Iterator[PastShoe]:
-    """A seal and, where it has come, its reveal; no shoe is sealed before the last is revealed."""
+    """Pair each seal with its reveal, if it has come; no shoe is sealed before the last is revealed."""
     waiting: PastShoe | None = None
     for record in records:
         event = decode(record)

@@ -23,7 +23,6 @@ class HandOver(msgspec.Struct, frozen=True):
 
     @property
     def net(self) -> Cents:
-        """What it won or lost."""
         return sum(line.returned + line.paid - line.staked for line in self.lines)
 
 
@@ -82,7 +81,7 @@ class Summary:
                 self._cards = {seat: (card,) for seat, card in hands}
 
     def _read_again(self, event: e.CardTakenBack) -> None:
-        """A hand without its card, and without the war that followed; the dealer's war stays while another fights."""
+        """Drop a hand's card, and the war that followed; the dealer's war card stays while another player is at war."""
         own = {event.seat, DEALER_SEAT}
         fought = event.seat != DEALER_SEAT and any(len(self._cards[seat]) > 1 for seat in self._cards.keys() - own)
         for seat, cards in self._cards.items():

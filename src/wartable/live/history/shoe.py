@@ -42,20 +42,20 @@ class LiveShoe:
 
     @property
     def commitment(self) -> str:
-        """What is published before the cut."""
+        """The commitment, published before the cut."""
         return self._source.commitment
 
     def cover_card_next(self) -> bool:
         return self._source.cover_card_next()
 
     def draw(self) -> c.TurnCard:
-        """The next card, for the table that is told of it now."""
+        """Draw the next card, for an event that is about to be decided."""
         card = self._source.next_card()
         self._drawn_for = card
         return c.TurnCard(card)
 
     def spin(self, table: Table) -> c.SpinWheel:
-        """Where the wheel stops this round."""
+        """Spin the wheel for this round."""
         return self._spin(table.round.number)
 
     def _spin(self, round_number: int) -> c.SpinWheel:
@@ -65,7 +65,7 @@ class LiveShoe:
         return c.SpinWheel(*stop, passed=tuple((at.seat, at.hot, at.community) for at in passed))
 
     def hear(self, event: Event, round_number: int) -> None:
-        """This happened at the table, in this round. What the shoe had not yet given itself, it gives now."""
+        """Follow an event. A card or spin that this process did not draw is drawn now."""
         match event:
             case e.CardDealt(card=card):
                 self._follow_card(card)
@@ -97,11 +97,11 @@ class LiveShoe:
             raise ShoeDiffers("the wheel stops elsewhere than the log has it")
 
     def reveal(self, ended: ShoeEnd) -> c.RevealShoe:
-        """The seed, when the shoe is over."""
+        """Return the seed, when the shoe is over."""
         return c.RevealShoe(self._source.seed(ended))
 
     def document(self, ended: ShoeEnd) -> Revealed1 | Revealed2:
-        """The published proof of the shoe."""
+        """Return the published proof of the shoe."""
         self._source.seed(ended)
         if self._source.revealed is None:
             raise LookupError("the shoe is not revealed")
@@ -109,7 +109,7 @@ class LiveShoe:
 
 
 def seal_shoe(table_id: str, table: Table, version: int, vault: Vault, entropy: Entropy | None = None) -> LiveShoe:
-    """Seal a new shoe for a table at this version of its log. Its seed is stored when this returns."""
+    """Seal a new shoe at this version of a table's log; its seed is stored when this returns."""
     seed = (entropy or secrets.token_bytes)(SEED_BYTES)
     number = table.seal.shoe + 1
     shoe = LiveShoe(table_id, table.rules, seed, version + 1, number, continuous=is_continuous(table))
@@ -118,7 +118,7 @@ def seal_shoe(table_id: str, table: Table, version: int, vault: Vault, entropy: 
 
 
 def find_shoe(table_id: str, table: Table, history: Sequence[Happened], vault: Vault) -> LiveShoe:
-    """The shoe that is sealed at a table, after it has heard everything since its seal."""
+    """Restore the sealed shoe of a table from everything since its seal."""
     seed = vault.get(_name(table_id, table.seal.commitment))
     if seed is None:
         raise VaultBroken(f"the seed of shoe {table.seal.shoe} at {table_id} is not in the vault")
@@ -126,7 +126,7 @@ def find_shoe(table_id: str, table: Table, history: Sequence[Happened], vault: V
 
 
 def retrace(table_id: str, table: Table, seed: bytes, number: int, history: Sequence[Happened]) -> LiveShoe:
-    """A shoe brought to where the events since its seal have brought it."""
+    """Replay the events since the seal on a shoe."""
     kinds = {type(happened.event) for happened in history}
     continuous = is_continuous(table) if e.ShoeLoaded not in kinds else e.CoverCardReinserted not in kinds
     sealed, at = history[0].event, history[0].version
@@ -142,10 +142,10 @@ def retrace(table_id: str, table: Table, seed: bytes, number: int, history: Sequ
 
 
 def forget_shoe(table_id: str, commitment: str, vault: Vault) -> None:
-    """The seed is public now."""
+    """Delete the seed from the vault: it is public now."""
     vault.erase(_name(table_id, commitment))
 
 
 def _name(table_id: str, commitment: str) -> str:
-    """By its commitment, so that no later shoe can ever take the place of one that was published."""
+    """Return a name with the commitment in it, so that no later shoe can replace a published one."""
     return f"shoe/{table_id}/{commitment}"

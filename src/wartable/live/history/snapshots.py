@@ -58,7 +58,7 @@ class Snapshots:
         self._key = key
 
     def save(self, table: str, mirror: Mirror) -> None:
-        """Keep the table as it stands, so that the next start is a short one."""
+        """Store a snapshot, so that the next start is short."""
         notes = Notes(
             chain=mirror.chain,
             made_under=made_under(mirror.table.rules),
@@ -85,7 +85,7 @@ class Snapshots:
         return self._mirror(snapshot, notes, rules) if notes.made_under == made_under(rules) else None
 
     def find(self, table: str, rules: Rules) -> tuple[int, Table] | None:
-        """The table at its snapshot, where that may be followed from: no shoe sealed before it was revealed after."""
+        """Return the table at its snapshot, unless the shoe that was sealed then has been revealed since."""
         try:
             mirror = self.load(table, rules)
         except (SnapshotRefused, LogBroken):
@@ -102,14 +102,14 @@ class Snapshots:
         return hmac.digest(self._key, TAG + told, "sha256")
 
     def _hold(self, snapshot: Snapshot, notes: Notes) -> None:
-        """The house saw this record: a log without it was cut or written anew."""
+        """Refuse a log without the snapshot's record: it was truncated or rewritten."""
         stream, version = snapshot.stream, snapshot.version
         record = next(iter(self._store.read(stream, version - 1, version)), None)
         if record is None or record.chain != notes.chain:
             raise LogBroken(stream, version, "the house has sealed another record than the one that is there")
 
     def _mirror(self, snapshot: Snapshot, notes: Notes, rules: Rules) -> Mirror:
-        """The views need some records before the snapshot; they are read, and lead to its chain value."""
+        """Restore a mirror. The views need some records before the snapshot, which must lead to its chain value."""
         mirror = Mirror(rules)
         stream, version = snapshot.stream, snapshot.version
         ends = list(self._store.named(stream, ENDED, upto=version, backwards=True, limit=MAX_ROUNDS_KEPT + 1))
@@ -126,6 +126,6 @@ class Snapshots:
 
 
 def made_under(rules: Rules) -> str:
-    """What a table's state depends on besides its events: the program and the rules."""
+    """Return what a table's state depends on besides its events: the program and the rules."""
     told = msgspec.json.encode(msgspec.to_builtins(rules, str_keys=True, order="sorted"))
     return sha256(__version__.encode() + b"\0" + told).hexdigest()

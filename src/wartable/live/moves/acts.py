@@ -20,6 +20,6 @@ class HouseAct(msgspec.Struct, frozen=True):
 
 
 def act_of(by: Actor, command: Command, own: Own = "auto") -> HouseAct:
-    """An act whose command is known already."""
+    """Return the act of a known command."""
     tag = type(command).__struct_config__.tag
     return HouseAct(by, str(tag), lambda: command, own)

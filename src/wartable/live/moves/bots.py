@@ -51,7 +51,7 @@ def _rounded_up(cents: Cents, step: Cents) -> Cents:
 
 
 def _first(table: Table, asked: Iterable[ActorCommand]) -> HouseAct | None:
-    """The first of these that the table accepts now."""
+    """Return the first of these commands that the table accepts now."""
     accepted = (one for one in asked if not isinstance(decide(table, one[1], one[0]), Refused))
     return next((act_of(by, command, "bot") for by, command in accepted), None)
 
@@ -60,7 +60,7 @@ def _first(table: Table, asked: Iterable[ActorCommand]) -> HouseAct | None:
 
 
 def seat_bots(table: Table, settings: TableSettings) -> HouseAct | None:
-    """The next neighbour to sit down, or to leave."""
+    """Return the act of the next neighbour who sits down or leaves."""
     if not are_welcome(table):
         return _first(table, (*_withdrawals(table), *departures(table)))
     if all(box.patron for box in table.boxes):
@@ -70,7 +70,7 @@ def seat_bots(table: Table, settings: TableSettings) -> HouseAct | None:
 
 
 def _withdrawals(table: Table) -> Iterator[ActorCommand]:
-    """A neighbour takes its bank back; the table refuses this once a wager lies against it."""
+    """Yield the withdrawal of a neighbour's bank, which the table refuses once there is a wager against it."""
     bank = table.banker
     if bank.posted and is_bot(bank.patron) and c.DeclineBank in PHASES[table.phase]:
         yield Actor("player", bank.patron), c.DeclineBank()
@@ -80,7 +80,7 @@ def _withdrawals(table: Table) -> Iterator[ActorCommand]:
 
 
 def bet_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """The next wager of a neighbour while a person plays, and the next that goes back where none does any more."""
+    """Return a neighbour's next wager while a person plays, or the next to take back where no person does."""
     if not _person_plays(table):
         return _first(table, _taken_back(table))
     wager = NeighbourPolicy(table.rules, bots).wager(table) if are_welcome(table) else None
@@ -104,7 +104,7 @@ def _player_at(table: Table, seat: Seat) -> Actor:
 
 
 def choice_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """What a tied neighbour chooses."""
+    """Return the choice of a tied neighbour."""
     turn = next_to_ask(table)
     if turn is None or turn[1].patron not in bots:
         return None
@@ -114,7 +114,7 @@ def choice_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
 
 
 def war_tie_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """A neighbour makes no tie wager on the war deal."""
+    """Decline the tie wager on the war deal for a neighbour."""
     asked = ((box, bettor) for box, bettor in at_war(table) if has_offer(bettor) and bettor.patron in bots)
     return _first(
         table, ((Actor("player", bettor.patron), c.DeclineWarTie(box.seat, bettor.name)) for box, bettor in asked)
@@ -122,7 +122,7 @@ def war_tie_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
 
 
 def bank_of_bots(table: Table, bots: Set[str]) -> HouseAct | None:
-    """A neighbour who is offered the bank takes it for the people at the table, and declines it where it cannot."""
+    """Take an offered bank for the people at the table, or decline it where the neighbour cannot."""
     player = _player_at(table, table.banker.offer)
     if player.patron not in bots:
         return None

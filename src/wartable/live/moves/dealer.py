@@ -1,6 +1,6 @@
 """What the house does next by itself: the automatic dealer does the table's steps, the clock keeps people's time.
 
-Nothing here acts. `next_move` says what is due for the table as it stands: an act, or whom the table waits for.
+Nothing here acts. `next_move` says what is due at the table now: an act, or whom the table waits for.
 """
 
 import secrets
@@ -79,7 +79,7 @@ NextMove = HouseAct | Countdown | SealDue | None
 
 
 def next_move(table: Table, now: Situation) -> NextMove:
-    """What comes next, if it is the house's."""
+    """Return the next move, if it is the house's."""
     automatic = now.settings.dealer == "automatic"
     what = awaited(table, seals=automatic)
     if automatic:
@@ -151,7 +151,7 @@ def _people(what: Awaited, table: Table, now: Situation) -> NextMove:
 
 
 def _offer(table: Table, now: Situation) -> Countdown | HouseAct | None:
-    """A player on a device of their own has time to answer; a dealer enters the answer of a player at the table."""
+    """Give a player on a device of their own time to answer; the dealer enters other players' answers."""
     offer = open_offer(table)
     if offer is None:
         return None
@@ -166,7 +166,7 @@ def _offer(table: Table, now: Situation) -> Countdown | HouseAct | None:
 
 
 def _recut(table: Table, now: Situation) -> Countdown | None:
-    """Where the floor may order a recut and a person of the floor can see the cut, the shoe is not loaded at once."""
+    """Wait before loading the shoe where a person of the floor can see the cut and may order a recut."""
     if now.settings.floor != "person" or not table.rules.cut.recut or table.cut.cutter is None:
         return None
     load = act_of(DEALER, c.LoadShoe())
@@ -174,7 +174,7 @@ def _recut(table: Table, now: Situation) -> Countdown | None:
 
 
 def _bank(table: Table, now: Situation) -> Countdown | HouseAct | None:
-    """The bank is offered around; where no person and no neighbour may take it, the table waits."""
+    """Offer the bank; where no person and no neighbour may take it, the table waits."""
     seat = table.banker.offer
     if not seat:
         takers = [table.boxes[one - 1].patron for one in may_bank(table)]
@@ -197,7 +197,7 @@ def _bets(table: Table, now: Situation) -> Countdown:
 
 
 def _choice(table: Table) -> Countdown | None:
-    """A tied player on a device of their own has the time that the house filed; without one the table waits."""
+    """Give a tied player on a device of their own the time that the house filed; without one the table waits."""
     turn, seconds = next_to_ask(table), table.rules.decision.timeout_s
     if turn is None or seconds is None or turn[1].presence == "at_table":
         return None
@@ -206,7 +206,7 @@ def _choice(table: Table) -> Countdown | None:
 
 
 def on_timeout(table: Table, bettor: Bettor | None = None) -> str:
-    """The house's declared rule, in words."""
+    """Return the house's declared rule in words."""
     half = f" for {say_cents(bettor.stakes['initial'] // 2)}" if bettor else ""
     if table.rules.decision.on_timeout == "surrender":
         return f"The hand is surrendered{half}."
@@ -214,7 +214,7 @@ def on_timeout(table: Table, bettor: Bettor | None = None) -> str:
 
 
 def _war_ties(table: Table, now: Situation) -> Countdown | None:
-    """Remote players at war have time to answer the offer of a tie wager, whether their connection holds or not."""
+    """Give remote players at war time to answer the offer of a tie wager, even while they are disconnected."""
     waited_for = {bettor.patron for _, bettor in at_war(table) if has_offer(bettor) and bettor.presence != "at_table"}
     if not waited_for:
         return None
@@ -239,7 +239,7 @@ def _ruling(table: Table, now: Situation) -> HouseAct | None:
 
 
 def _step(table: Table, now: Situation) -> HouseAct | None:
-    """The step that the table asks for, if its actor is automatic."""
+    """Take the step that the table asks for, if its actor is automatic."""
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
     roles += ["floor"] if now.settings.floor_is_automatic else []
     for step in steps_of_the_house(table):

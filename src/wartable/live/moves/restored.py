@@ -28,7 +28,7 @@ MAX_NAMED = 1_000
 
 
 async def record_loss(store: Store, house: HouseLog, tables: Sequence[str], lost: Mapping[str, Head]) -> None:
-    """Write down what the store lost, and call the floor to see it; from here on what was in play is void."""
+    """Record what the store lost, and call the floor; from here on what was in play is void."""
     heads = await asyncio.to_thread(lambda: store.heads(store.streams(STREAM)))
     stands = {stream.removeprefix(STREAM): head.version for stream, head in heads.items()}
     named = tuple(lost[stream] for stream in sorted(lost)[:MAX_NAMED])
@@ -40,7 +40,6 @@ async def record_loss(store: Store, house: HouseLog, tables: Sequence[str], lost
 
 
 def is_about_loss(request: Request) -> bool:
-    """Whether this is the call that `record_loss` made."""
     return request.is_call and request.first == OPERATOR
 
 
@@ -52,7 +51,7 @@ class GivenUp(msgspec.Struct, frozen=True):
 
 
 def given_up(mirror: Mirror, upto: int) -> GivenUp:
-    """What was in play when a table stood at a version."""
+    """Return what was in play when a table was at a version."""
     table = mirror.table
     commitment = table.seal.commitment if mirror.sealed_at <= upto else ""
     began = (one.version for one in mirror.round_so_far if isinstance(one.event, e.NoMoreBetsCalled))
@@ -61,7 +60,7 @@ def given_up(mirror: Mirror, upto: int) -> GivenUp:
 
 
 def next_to_give_up(table: Table, given: GivenUp) -> HouseAct | None:
-    """The next step to be rid of what is void; nothing where that is done, or where the usual steps lead there."""
+    """Return the next step that ends what is void; None where it is done, or where the usual steps do it."""
     is_void = bool(given.commitment) and table.seal.commitment == given.commitment and table.seal.ended is None
     if round_is_open(table) and not table.round.voided and (is_void or table.round.number == given.round):
         return act_of(FLOOR, c.VoidRound(REASON))

@@ -16,7 +16,7 @@ Due = tuple[Moment, HouseAct]
 
 
 def by_time(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Moment], bots: Set[str]) -> Due | None:
-    """The next thing that time brings about, and when."""
+    """Return the next thing that happens by time alone, and when."""
     due = [*_decks(mirror), *_idle(mirror), *_gone(mirror, settings, gone_since, bots)]
     return min(due, key=lambda one: one[0], default=None)
 
@@ -29,7 +29,7 @@ def _decks(mirror: Mirror) -> Iterator[Due]:
 
 
 def _idle(mirror: Mirror) -> Iterator[Due]:
-    """A table without bets for the idle time lays out its cards, and one without players does so at once."""
+    """Idle a table without bets after the idle time, and a table without players at once."""
     table, minutes = mirror.table, mirror.table.rules.idle.after_minutes
     if is_continuous(table) or c.DeclareIdle not in PHASES[table.phase]:
         return
@@ -45,7 +45,7 @@ def _idle(mirror: Mirror) -> Iterator[Due]:
 
 
 def _gone(mirror: Mirror, settings: TableSettings, gone_since: Mapping[str, Moment], bots: Set[str]) -> Iterator[Due]:
-    """A player who was cut off gives up the seat after a while, when nothing of theirs is in play."""
+    """Give up the seat of a player who has been disconnected too long, when nothing of theirs is in play."""
     table = mirror.table
     if settings.dealer != "automatic" or c.Leave not in PHASES[table.phase]:
         return

@@ -117,7 +117,7 @@ def interpret(
     at_ms: int,
     version: int = 0,
 ) -> tuple[ActorCommand, ...] | Trouble:
-    """What the table is asked, in the right role and with the right names."""
+    """Return what the table is asked, in the right role and with the right names."""
     actor = _allowed(said, speaker, table, settings)
     if isinstance(actor, Trouble):
         return actor
@@ -159,7 +159,7 @@ def with_words(said: msgspec.Struct, speaker: Speaker, table: Table, command_id:
 
 
 def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> Actor | Trouble:
-    """The actor as whom the person sends this, if they may."""
+    """Return the actor as whom the person may send this."""
     kind: Any = NAMED.get(type(said), type(said))
     if not may_say(speaker.role, kind):
         return Trouble.NOT_ALLOWED
@@ -178,7 +178,7 @@ def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> A
 def _named(
     said: WireOpenTable | WireTakeOver | WireTakeDuty | WireLeaveDuty, speaker: Speaker, settings: TableSettings
 ) -> Command:
-    """A command of a person's day, with the name of that person."""
+    """Return a command between rounds with the name of its person."""
     match said:
         case WireOpenTable(dealer=dealer):
             return c.OpenTable(_who_deals(dealer, speaker, settings))
@@ -190,14 +190,14 @@ def _named(
 
 
 def _who_deals(named: str, speaker: Speaker, settings: TableSettings) -> str:
-    """A dealer speaks for themselves; the floor names the dealer, except where the program deals."""
+    """Return the dealer's name: dealers give their own, and the floor gives one unless the program deals."""
     if speaker.role == "dealer":
         return speaker.person
     return named or ("automatic" if settings.dealer == "automatic" else "")
 
 
 def _allowed(said: msgspec.Struct, speaker: Speaker, table: Table, settings: TableSettings) -> Actor | Trouble:
-    """The same, unless it is a wager that a player may not make here although the rules of the table allow it."""
+    """Return the sender, or why this table refuses the player's wager although its rules allow it."""
     actor = _actor(said, speaker, settings)
     if isinstance(actor, Trouble) or actor.role != "player":
         return actor
@@ -209,7 +209,7 @@ def _allowed(said: msgspec.Struct, speaker: Speaker, table: Table, settings: Tab
 
 
 def _coupon(said: msgspec.Struct) -> int:
-    """The face of the match play coupon in a command: a coupon is no money, so players cannot write their own."""
+    """Return the face of the match play coupon in a command; players cannot invent a coupon."""
     match said:
         case PutWagers(wagers=wagers):
             return wagers.get("match_play", 0)
@@ -229,13 +229,13 @@ def _moneys_meet(patron: str, table: Table) -> Trouble | None:
 
 
 def _bets_for(command: c.PlaceWager, table: Table) -> str:
-    """The account whose chips a dealer puts down."""
+    """Return the account whose chips a dealer puts down."""
     box = table.box(command.seat)
     return command.patron or (box.patron if box else "")
 
 
 def _own(command: Command, speaker: Speaker) -> Command:
-    """A player bets their own money and, behind a seat, under their own name."""
+    """Return a player's command for no other account and, behind a seat, under their own name."""
     changes: dict[str, str] = {}
     if getattr(command, "bettor", ""):
         changes["bettor"] = speaker.patron
@@ -245,7 +245,7 @@ def _own(command: Command, speaker: Speaker) -> Command:
 
 
 def _put(said: PutWagers, speaker: Speaker, table: Table) -> Iterator[Command]:
-    """What is too much or different is taken back, the initial wager last; what is missing goes down, it first."""
+    """Yield how the wagers at a seat become these: first take back, the initial wager last; then place, it first."""
     name = speaker.patron if said.bettor else ""
     box = table.box(said.seat)
     bettor = bettor_at(box, name) if box else None
@@ -268,7 +268,7 @@ def _put(said: PutWagers, speaker: Speaker, table: Table) -> Iterator[Command]:
 
 
 def decide_all(table: Table, asked: tuple[ActorCommand, ...]) -> Decided:
-    """All of it, or a refusal and nothing."""
+    """Decide all commands, or return the first refusal."""
     events: tuple[e.Event, ...] = ()
     for actor, command in asked:
         done = act(table, command, actor)

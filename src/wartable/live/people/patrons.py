@@ -64,36 +64,36 @@ class Patrons:
         self._moves: Counter[str] = Counter()
 
     def name(self, patron: str) -> str:
-        """The screen name, as far as it is known here; of a walk-in, what the dealer calls them."""
+        """Return the screen name, if it is known here; for a walk-in, the name that the dealer entered."""
         return self._names.get(patron, "") or _bot_called(patron) or called(patron)
 
     def colour(self, patron: str) -> str:
-        """The colour that a guest chose, as far as it is known here."""
+        """Return the colour that a guest chose, if it is known here."""
         return self._colours.get(patron, "")
 
     def knows(self, patron: str) -> bool:
-        """Whether the store was asked about a patron already."""
+        """Whether a patron was already read from the store."""
         return patron in self._names
 
     async def is_known(self, patron: str) -> bool:
-        """Whether the store has ever heard of a patron: by what moved, or by a name on the screen."""
+        """Whether the store has any record of a patron: a posting, or a screen name."""
         return await asyncio.to_thread(self._is_known, patron)
 
     def _is_known(self, patron: str) -> bool:
         return self._store.head(f"patron/{patron}").version > 0 or self._store.get_personal(patron) is not None
 
     def holds(self, patron: str) -> Cents:
-        """What a patron holds, as far as it is known here."""
+        """Return a patron's balance, if it is known here."""
         return self._held.get(patron, 0)
 
     def begin(self, postings: Sequence[Posting]) -> set[str]:
-        """Money is about to move; gives the patrons whose money it is."""
+        """Mark balances as changing; return the patrons concerned."""
         patrons = {patron for patron, _ in _of_patrons(postings)}
         self._under_way.update(patrons)
         return patrons
 
     def end(self, postings: Sequence[Posting], *, moved: bool) -> None:
-        """It has moved, or it has not."""
+        """Record that the postings were stored, or were not."""
         for patron in {patron for patron, _ in _of_patrons(postings)}:
             self._under_way[patron] -= 1
             self._moves[patron] += 1
@@ -129,13 +129,13 @@ class Patrons:
         return _name_in(known.body) if known else PatronName("")
 
     def remember(self, patron: str, name: str) -> None:
-        """Another server of the house says what a patron is called."""
+        """Remember a name that another server announced."""
         if patron and name:
             self._make_room()
             self._names[patron] = name
 
     async def call(self, patron: str, name: str, colour: str | None = None) -> None:
-        """A patron is called this from now on; without a colour, the one they had stays."""
+        """Set a patron's name; without a colour, the last one stays."""
         kept = (await asyncio.to_thread(self._known, patron)).colour if colour is None else colour
         body = msgspec.json.encode(PatronName(name, kept))
         await asyncio.to_thread(self._store.put_personal, patron, body, self._clock.now())
@@ -143,14 +143,14 @@ class Patrons:
         self._names[patron], self._colours[patron] = name, kept
 
     def _make_room(self) -> None:
-        """Patrons long gone are asked for again when they come back."""
+        """Forget the patrons that were remembered first; they are read again when they come back."""
         for remembered in (self._held, self._names, self._colours, self._moves):
             while len(remembered) >= MAX_REMEMBERED:
                 remembered.pop(next(iter(remembered)))
 
 
 def _name_in(body: bytes) -> PatronName:
-    """Name and colour; none where what lies there is no name. An audit reports that, and no table stops for it."""
+    """Read name and colour; empty for invalid data, which an audit reports and no table stops for."""
     try:
         return _decode(body)
     except (msgspec.MsgspecError, UnicodeError):

@@ -85,7 +85,7 @@ class LockedUntil(msgspec.Struct, frozen=True):
 
 
 def tell_lock(lock: LockedUntil) -> str:
-    """When one may sign in again, in a sentence: a minute that has begun counts whole."""
+    """Say how long an account is locked; a minute that has begun counts whole."""
     minutes = -(-lock.seconds // 60)
     ends = datetime.fromtimestamp(-(-lock.until // (60 * SECOND)) * 60, UTC)
     when = f"{ends:%H:%M} UTC" if minutes < 24 * 60 else f"{ends:%d %B %Y, %H:%M} UTC"
@@ -123,17 +123,15 @@ class People:
         log.listen(self._hear)
 
     def all(self) -> tuple[RegisteredPerson, ...]:
-        """All people, by name."""
         return tuple(self._people[name] for name in sorted(self._people))
 
     def find(self, person: str) -> RegisteredPerson | None:
-        """A person by name."""
         return self._people.get(person)
 
     # Sessions
 
     def is_valid(self, session: str, person: str, role: str, began: Moment) -> bool:
-        """Whether a session still stands. Guests have no account: theirs end only by themselves."""
+        """Whether a session is still valid. Guests have no account: their sessions only expire."""
         if session in self._ended:
             return False
         if role == "guest":
@@ -182,7 +180,7 @@ class People:
         return admitted if fits else self.locked_until(known) or Trouble.WRONG_PASSWORD
 
     def locked_until(self, known: RegisteredPerson) -> LockedUntil | None:
-        """Whether failed sign-ins lock this account now."""
+        """Return until when failed sign-ins lock this account."""
         left = known.locked_until - self._log.clock.now()
         return LockedUntil(known.locked_until, -(-left // SECOND)) if left > 0 else None
 
@@ -199,7 +197,7 @@ class People:
         return failed, h.SignInLocked(known.person, self._log.clock.now() + self._lock_time)
 
     def _try_stranger(self, stranger: RegisteredPerson) -> Trouble | LockedUntil:
-        """Of an account the log tells; of a name without one only we know."""
+        """Check a stranger's attempts, which this process alone counts."""
         tried = self._try(stranger, fits=False)
         if not isinstance(tried, tuple):
             return tried
@@ -216,7 +214,7 @@ class People:
         return stranger
 
     def _fits(self, person: str, password: str) -> bool:
-        """An unknown name takes as long as a wrong password."""
+        """Check a password; an unknown name takes as long as a wrong password."""
         try:
             kept = self._vault.get(_secret(person)) if person else None
         except VaultBroken:
@@ -231,7 +229,7 @@ class People:
     # Changing
 
     async def add(self, person: str, role: PersonRole, password: str, by: str) -> Trouble | None:
-        """Open an account. A name is given away once; only then is there a password for it."""
+        """Open an account. A name is used once only, and its password is stored only then."""
 
         def decide() -> tuple[h.HouseEvent, ...] | Trouble:
             if person in self._people:
@@ -247,11 +245,11 @@ class People:
         return None
 
     async def change_password(self, person: str, password: str, by: str) -> Trouble | None:
-        """A new password ends every session that began with the old one."""
+        """Change a password, which ends every session of the old one."""
         return await self._change(person, h.PasswordChanged(person, by), h.SessionsEnded(person, by), password=password)
 
     async def change_role(self, person: str, role: PersonRole, by: str) -> Trouble | None:
-        """Give a person another role; a session stands for one role, so all of theirs end."""
+        """Give a person another role; a session has one role, so all of theirs end."""
         return await self._change(person, h.RoleChanged(person, role, by), h.SessionsEnded(person, by))
 
     async def lock(self, person: str, by: str) -> Trouble | None:
@@ -259,7 +257,7 @@ class People:
         return await self._change(person, h.PersonLocked(person, by))
 
     async def unlock(self, person: str, by: str) -> Trouble | None:
-        """The account is open again."""
+        """Unlock an account."""
         return await self._change(person, h.PersonUnlocked(person, by))
 
     async def end_sessions(self, person: str, by: str) -> Trouble | None:
@@ -349,13 +347,12 @@ class Hashing:
 
     @property
     def is_full(self) -> bool:
-        """Whether too many sign-ins wait already."""
         return self.asked >= MAX_HASHING
 
     async def run_for(
         self, gone: asyncio.Future[None] | None, hash_it: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T | None:
-        """Hash after every sign-in that waits; nothing, and the place is free at once, where the client is gone."""
+        """Hash in turn with other sign-ins; return None as soon as the client has gone."""
         self.asked += 1
         hashed = asyncio.get_running_loop().run_in_executor(self._threads, partial(hash_it, *args, **kwargs))
         try:

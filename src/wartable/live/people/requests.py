@@ -48,7 +48,7 @@ class Request(msgspec.Struct):
         return self.command.get("command") == CallFloor.__struct_config__.tag
 
     def why_not(self, second: str) -> Trouble | None:
-        """Why this person cannot turn the second key."""
+        """Return why this person cannot turn the second key."""
         if self.first == second:
             return Trouble.SAME_PERSON
         return Trouble.REQUEST_LAPSED if self.lapsed and self.state == "waits" else None
@@ -61,7 +61,7 @@ class Request(msgspec.Struct):
 
     @property
     def says(self) -> str:
-        """What became of it, for the person who made it."""
+        """Tell the person who made it what became of it."""
         match self.state:
             case "waits":
                 return "It waits."
@@ -81,33 +81,33 @@ class Requests:
         log.listen(self._hear)
 
     def all(self) -> tuple[Request, ...]:
-        """The oldest first."""
+        """Return all requests, the oldest first."""
         return tuple(self._requests.values())
 
     def waiting(self, table: str | None = None) -> tuple[Request, ...]:
-        """What waits for a second person."""
+        """Return what waits for a second person."""
         return tuple(one for one in self.all() if one.state == "waits" and table in (None, one.table))
 
     def find(self, request: str) -> Request | None:
-        """A request that still waits."""
+        """Find a request that still waits."""
         found = self._requests.get(request)
         return found if found is not None and found.state == "waits" else None
 
     async def confirmed(self, request: str, by: str, id_: str) -> Request | None:
-        """A request that the same person confirmed under the same id: the answer may have been lost on its way."""
+        """Find a request that the same person confirmed under the same id, because the answer may have been lost."""
         found = self._requests.get(request)
         if found is None or (found.state, found.second) != ("confirmed", by):
             return None
         return found if await self._log.has_kept(f"confirmed/{request}", id_.encode()) else None
 
     def people(self, command_id: str) -> str:
-        """Who asked for a command: one person, or those who have turned a key."""
+        """Return who asked for a command: one person, or those who have turned a key."""
         person, _, request = command_id.partition("/")
         found = self._requests.get(request) if person == CONFIRMED else None
         return " and ".join(filter(None, (found.first, found.second))) if found else person
 
     async def make(self, command_id: str, table: str, command: dict[str, Any], by: str, about: int = 0) -> str:
-        """The first key, or a dealer's call; what this person has asked for already and what still waits is that."""
+        """Record the first key or a dealer's call; return the existing request where this person has asked already."""
         request = sha256(command_id.encode()).hexdigest()[:16]
         body = msgspec.json.encode([table, command], order="deterministic")
         made = Request(request, table, command, by, 0, about=about)
@@ -120,7 +120,7 @@ class Requests:
         return asked if isinstance(asked, str) else request
 
     async def confirm(self, request: str, by: str, id_: str = "") -> bool:
-        """The second key was turned and the thing is done; no, where the request did not wait any more."""
+        """Record the second key; return false where the request no longer waited."""
         return await self._decide(f"confirmed/{request}", id_.encode(), h.RequestConfirmed(request, by))
 
     async def withdraw(self, request: str, by: str) -> bool:
@@ -160,7 +160,7 @@ class Requests:
 
 
 def people_behind(command_id: str, store: Store) -> str:
-    """Who asked for a command: one person, or the two who turned a key each, as the house's log has them."""
+    """Return who asked for a command: one person, or the two who turned a key each, from the house's log."""
     person, _, request = command_id.partition("/")
     if person != CONFIRMED:
         return person
@@ -169,7 +169,7 @@ def people_behind(command_id: str, store: Store) -> str:
 
 
 def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
-    """The version at which what a command is about began, or a mark of the meter it is about; 0 where neither is."""
+    """Return the version at which the subject of a command began, or a mark of its meter; 0 where it has neither."""
     table = mirror.table
     match said:
         case c.VoidRound() if round_is_open(table) and not table.round.voided:
@@ -186,12 +186,12 @@ def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
 
 
 def is_past(said: msgspec.Struct, about: int, mirror: Mirror) -> bool:
-    """Whether what a request was about is over; so is a request of an old log, which does not say what it is about."""
+    """Whether the subject of a request is over; a request of an old log does not name it, and counts as over."""
     return not about or place_of(said, mirror) != about
 
 
 def has_lapsed(request: Request, mirror: Mirror | None) -> bool:
-    """Whether a request waits for nothing any more; one at a table that is not here now waits."""
+    """Whether a request has become pointless; one at a table that is not here now still waits."""
     if request.state != "waits" or request.is_call:
         return False
     return request.lapsed or (mirror is not None and _is_over(request, mirror))
@@ -206,5 +206,5 @@ def _last(mirror: Mirror, kind: type[e.Event]) -> int:
 
 
 def _mark(meter: msgspec.Struct) -> int:
-    """A number that another reading or rate of the meter does not have; small enough for any program to hold."""
+    """Return a number that changes with the meter's reading and rate, small enough for any program."""
     return int.from_bytes(sha256(msgspec.json.encode(msgspec.to_builtins(meter))).digest()[:6])

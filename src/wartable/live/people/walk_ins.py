@@ -33,7 +33,7 @@ def walk_in(name: str, table: Table, table_id: str) -> str:
 
 
 def _known(table: Table) -> Iterator[str]:
-    """The people at the table, and the one who banked last: their rounds still count."""
+    """Yield the people at the table, and the last banker: their rounds still count."""
     for box in table.boxes:
         yield box.patron
         yield from (bettor.patron for bettor in box.bettors)
@@ -83,7 +83,7 @@ def banks(table: Table) -> str:
 
 
 def _behind(table: Table, seat: int, name: str) -> str:
-    """The name of a bettor behind a seat as it was first entered, however it is typed now."""
+    """Return the name of a bettor behind a seat in the case in which it was first entered."""
     plain, box = " ".join(name.split()), table.box(seat)
     if box is None or bettor_at(box, name):
         return name

@@ -32,7 +32,7 @@ class Following:
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Hear of everything from now on."""
+        """Follow every table from now on."""
         loop = asyncio.get_running_loop()
 
         def wake(name: str, follow: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -40,7 +40,7 @@ class Following:
                 loop.call_soon_threadsafe(self._read, name, follow)
 
         def notice(stream: str, _version: int) -> None:
-            """From a thread of the store."""
+            """Note a change; the store calls this from one of its threads."""
             live = self._tables.get(stream.removeprefix(STREAM))
             if live is None or live.driving:
                 return
@@ -56,11 +56,11 @@ class Following:
         self._sweeping = asyncio.create_task(self._sweep(), name="following")
 
     def listen_to(self, live: LiveTable) -> None:
-        """Hear that a client begins to watch a table."""
+        """Follow a table that a client begins to watch."""
         live.on_watched = partial(self._come_to, live)
 
     async def stop(self) -> None:
-        """Hear nothing more."""
+        """Stop following."""
         for subscription in self._subscriptions:
             subscription.close()
         for task in (self._sweeping, *self._jobs):
@@ -82,7 +82,7 @@ class Following:
     # One log, at once
 
     def _read(self, name: str, follow: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Several notices that come while a log is read are one."""
+        """Read a log once for several notices that come while it is read."""
         if name in self._again:
             self._again[name] = True
         else:
@@ -118,7 +118,7 @@ class Following:
                 self._log("following_trouble", why=str(error), trace=error)
 
     async def freshen(self) -> None:
-        """Bring every table that is behind up to where its log stands; no table that is driven here waits for it."""
+        """Catch up with every table that is behind; tables driven here do not wait for it."""
         behind: list[LiveTable] = []
         while self._behind:
             live = self._tables.get(self._behind.pop())
@@ -139,7 +139,7 @@ class Following:
             self._behind.update(left)
 
     async def _take_up(self, live: LiveTable, records: Sequence[Recorded]) -> None:
-        """Trouble with one table is its own; the others do not wait for the end of it."""
+        """Take records of one table; its trouble does not stop the others."""
         try:
             await live.take_up(records)
         except Exception as error:

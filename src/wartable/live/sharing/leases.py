@@ -1,6 +1,6 @@
 """Many servers on one store: each table has one driver, by a lease with a number that only goes up.
 
-The driver renews its lease in time. Otherwise the next server takes the table and goes on where its log stands; what
+The driver renews its lease in time. Otherwise the next server takes the table and continues from its log; what
 a driver of yesterday still wants to write is refused by the store. Processes behind one address
 each take their share first, and another's share only when it has been free for as long as a lease lasts.
 """
@@ -70,7 +70,7 @@ class Sharing:
         self._taking = asyncio.Lock()
 
     async def start(self) -> None:
-        """Take what is free of our share, follow the rest, and go on doing so."""
+        """Drive the free tables of our share, follow the others, and continue to do so."""
         self._following.start()
         await self._look()
         for fence in [fence for fence in self._owners.values() if fence.owner == self._lease.address]:
@@ -102,7 +102,7 @@ class Sharing:
         await self._links.close()
 
     async def add(self, live: LiveTable) -> None:
-        """A table was made while we run: the process whose share it is drives it, and the others follow."""
+        """Add a new table: the process of whose share it is drives it, and the others follow."""
         place = crc32(live.id.encode()) % self._lease.of
         self._places[live.id] = place
         live.forward = self._forward
@@ -116,7 +116,7 @@ class Sharing:
             await live.follow()
 
     async def remove(self, live: LiveTable) -> None:
-        """A table was closed for good."""
+        """Remove a table that was closed for good."""
         fence = self._fences.pop(live.id, None)
         self._places.pop(live.id, None)
         if live.id in self._share:
@@ -211,7 +211,7 @@ class Sharing:
         return int(process) if is_ours and int(process) != self._lease.place else None
 
     def _ask_for_our_share(self) -> None:
-        """Another process took what is ours while we were away: it gives it back between two rounds."""
+        """Ask another process for the tables of our share that it drives; it returns each between two rounds."""
         asked: dict[str, list[str]] = {}
         for table in self._share:
             if table in self._owners and self.process_of(table) is not None:
@@ -220,7 +220,7 @@ class Sharing:
             self._links.to(address).ask_tables(tuple(tables[:MOVED_TOGETHER]))
 
     async def give(self, tables: tuple[str, ...]) -> tuple[str, ...]:
-        """Let another process have what it asks for, where no round is open; gives what it can take now."""
+        """Give up the tables that another process asks for where no round is open; return those it can take now."""
         given = []
         for live in [self._tables[table] for table in tables if table in self._tables]:
             fence = self._fences.get(live.id)
@@ -243,7 +243,7 @@ class Sharing:
         self._following.do(self._send(table, order))
 
     async def _send(self, table: str, order: Order) -> None:
-        """Between two drivers a table has none for a moment, so it is asked again: the same id is done once."""
+        """Send an order to the table's driver, and again while it has none; the same id is done once."""
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE * self._lease.seconds
         live, trouble = self._tables[table], Trouble.ELSEWHERE
@@ -265,7 +265,7 @@ class Sharing:
                 return
 
     async def _ask(self, table: str, order: Order) -> Answer | None:
-        """What the server that drives the table says; nothing where it went away meanwhile."""
+        """Return the answer of the server that drives the table; None where that server is gone."""
         owner = self._owners.get(table)
         if owner is None or owner.owner == self._lease.address:
             return Answer(order.id, ok=False, refused=no(Trouble.ELSEWHERE))
@@ -276,7 +276,7 @@ class Sharing:
         return returned.answer if returned else None
 
     async def ask_simulation(self, process: int, simulation: str, *, stop: bool) -> dict[str, Any] | None:
-        """How far a simulation is that another process behind our address runs."""
+        """Return the progress of a simulation that another process behind our address runs."""
         host, _, _ = self._lease.address.partition(PROCESS)
         returned = await self._links.to(f"{host}{PROCESS}{process}").ask(
             lambda number: AskSimulation(number, simulation, stop)
@@ -292,7 +292,7 @@ class Sharing:
                 yield live, owner.owner
 
     async def _keep_asking(self) -> None:
-        """Who is at a table that another server drives is known there; it is asked for if a client watches here."""
+        """Ask who is at tables that other servers drive and clients watch here."""
         while True:
             asked: dict[str, list[str]] = {}
             for live, address in self._watched_elsewhere():
@@ -308,7 +308,7 @@ class Sharing:
             self._hear_presence(told)
 
     def _hear_presence(self, told: HereNow) -> None:
-        """The table's new driver may not have heard yet who is here."""
+        """Tell presence to a new driver again, which may not have heard it yet."""
         for one in told.tables:
             live = self._tables.get(one.table)
             if live is None or live.driving:
@@ -320,7 +320,7 @@ class Sharing:
                 live.changed()
 
     def tell_presence(self, table: str, speaker: Speaker, *, here: bool, ready: bool = False) -> None:
-        """A player came to a table here that is driven elsewhere, or left it, or is ready."""
+        """Tell the driver of a table that a player here came to it, left it, or is ready."""
         owner = self._owners.get(table)
         if owner is not None and owner.owner != self._lease.address:
             self._links.to(owner.owner).send(Presence(table, speaker, here, ready))

@@ -114,12 +114,12 @@ _decode = msgspec.json.Decoder(Returned | Told).decode
 
 
 def code_of(key: bytes) -> str:
-    """What servers of one house know each other by."""
+    """Return the code by which servers of one house recognise each other."""
     return hmac.new(derive_key(key, "servers"), b"link 1", "sha256").hexdigest()
 
 
 def url_of(address: str) -> str:
-    """The internal door of a server; of one of several processes behind one address, that of this process."""
+    """Return the internal address of a server, or of one process among several behind one address."""
     host, _, process = address.partition(PROCESS)
     return f"ws://{host}{PATH}?process={process}" if process else f"ws://{host}{PATH}"
 
@@ -137,7 +137,7 @@ class Link:
         self._task: asyncio.Task[None] | None = None
 
     async def ask(self, make: Callable[[int], Forwarded | AskSimulation]) -> Returned | None:
-        """The other server's answer; nothing where it does not come."""
+        """Return the other server's answer; None where there is none."""
         number = next(self._numbers)
         answered: asyncio.Future[Returned | None] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answered
@@ -152,7 +152,6 @@ class Link:
             self._waiting.pop(number, None)
 
     def send(self, message: LinkMessage) -> bool:
-        """Send something that needs no answer."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name=f"link to {self._address}")
         with suppress(asyncio.QueueFull):
@@ -161,13 +160,13 @@ class Link:
         return False
 
     def ask_presence(self, tables: tuple[str, ...]) -> None:
-        """Ask who is there; the answer is heard when it comes, and nothing waits for it."""
+        """Ask who is there; the answer arrives later, and nothing waits for it."""
         if self._outgoing.empty():
             for start in range(0, len(tables), ASKED_TOGETHER):
                 self.send(AskPresence(tables[start : start + ASKED_TOGETHER]))
 
     def ask_tables(self, tables: tuple[str, ...]) -> None:
-        """Ask for tables; those that are given are heard of."""
+        """Ask for tables; those that are given are announced."""
         if self._outgoing.empty():
             self.send(AskTables(tables))
 
@@ -204,7 +203,6 @@ class Link:
                 answered.set_result(returned)
 
     async def close(self) -> None:
-        """Let go."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -222,5 +220,4 @@ class Links:
         return self._links.setdefault(address, Link(address, self._code, self._hear))
 
     async def close(self) -> None:
-        """Let all of them go."""
         await asyncio.gather(*(link.close() for link in self._links.values()))

@@ -170,7 +170,7 @@ MOST_KEYS_AHEAD = 16
 
 
 def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Names, *, alone: bool) -> ConsoleView:
-    """What the dealer's console shows; alone where the dealer opens and closes the table for an automatic floor."""
+    """Return the dealer's console; `alone` where the dealer also opens and closes the table for an automatic floor."""
     call = table.call
     called = e.FloorCalled(call.reason, call.choices, call.clauses, call.seat, call.bettor) if call else None
     return ConsoleView(
@@ -185,7 +185,7 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
 
 
 def _cover_card(table: Table, words: Words) -> CoverCardView | None:
-    """What the dealer may say of the cover card, if the table would hear it: where it came, or came instead."""
+    """Return what the dealer can report of the cover card now: where it came, or came instead."""
     said = ((seat, decide(table, c.MeetCoverCard(seat), Actor("shoe"))) for seat in cover_card_seats(table))
     seats = tuple(seat for seat, decided in said if not isinstance(decided, Refused))
     if table.sealed or not seats:
@@ -223,14 +223,14 @@ def _step(table: Table, step: Step, words: Words) -> ConsoleStep:
 
 
 def _place(table: Table, seat: Seat | None, words: Words) -> str:
-    """Where a card goes. Where a player banks, the last hand is that player's, and the dealer has none."""
+    """Return where a card goes. Where a player banks, the last hand is that player's, and the dealer has none."""
     if seat != DEALER_SEAT:
         return place(seat, words) if seat is not None else ""
     return f"{place(seat, words)}, seat {table.banker.seat}" if table.banker.posted else "dealer"
 
 
 def _needs(table: Table, step: Step) -> Needs:
-    """What the console asks for; a player on a device of their own answers the look, the cut and the bank there."""
+    """Return what the console asks for; a remote player answers the look, the cut and the bank elsewhere."""
     offer = open_offer(table)
     if offer and step.step in ("look", "offer_cut") and is_remote(table, offer.patron):
         return "wait"
@@ -253,7 +253,7 @@ def _is_remote(table: Table, step: Step) -> bool:
 
 
 def _acts(table: Table, steps: tuple[Step, ...], *, alone: bool) -> Iterator[ActView]:
-    """Everything without a choice in it that the table would not refuse; what a step asks for stands there already."""
+    """Yield every command without a choice that the table would accept, except those that a step asks for already."""
     usual = {step.command for step in steps}
     for says, role, command in _candidates(table):
         if command in usual or (role == "floor" and not alone):
@@ -297,7 +297,7 @@ def _owed(table: Table, words: Words, names: Names) -> Iterator[OwedView]:
 
 
 def _ahead(table: Table) -> Iterator[e.WagerSettled | e.WagerReturned]:
-    """What the next keys will pay, take and give back."""
+    """Yield what the next keys will pay, collect and return."""
     for _ in range(MOST_KEYS_AHEAD):
         settling = table.phase in ("settling", "war_settling")
         if not settling and table.phase != "side_bets":
@@ -329,7 +329,7 @@ def _row(
 
 
 def _given_back(line: e.WagerSettled | e.WagerReturned) -> Cents:
-    """The part of a wager that lies beyond the bank."""
+    """Return the part of a wager beyond the bank."""
     if isinstance(line, e.WagerReturned):
         return line.amount
     return line.returned if line.result in ("uncovered", "lose") else 0

@@ -32,10 +32,10 @@ def _unanswered(felt: FeltView, console: ConsoleView) -> FeltView:
 
 
 def _lies(owed: OwedView) -> OwedView:
-    """The wagers of a bettor, without what is paid and taken."""
+    """Return the wagers of a bettor, without what is paid and taken."""
     return OwedView(owed.seat, owed.bettor, owed.name, owed.lies, (), 0, 0, 0, done=owed.done)
 
 
 def _named(one: IrregularityView) -> IrregularityView:
-    """An irregularity by its name, without what follows."""
+    """Name an irregularity, without its consequences."""
     return replace(one, says="", clauses=(), floor=False)

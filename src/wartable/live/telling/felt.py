@@ -82,7 +82,7 @@ class Seats:
     def view(
         self, table: Table, box: Box, words: Words, company: Company, asked: Seat | None, *, inside: bool
     ) -> SeatView:
-        """One seat; nothing of a box ever changes itself, so the same box is the same."""
+        """Return one seat, from the cache where its box and surroundings are the same."""
         around = _around(table, box, company, asked)
         last = self._last.get((box.seat, inside))
         if last is not None and last[0] is box and last[1] == around:
@@ -147,7 +147,7 @@ def asked_now(table: Table) -> Seat | None:
 
 
 def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
-    """The countdown as people see it; one that no player needs is not shown."""
+    """Return the countdown as people see it; one that no player needs is not shown."""
     if countdown is None or countdown.early or not countdown.seconds:
         return None
     ends = mirror.since + countdown.seconds * SECOND
@@ -157,7 +157,7 @@ def make_clock(mirror: Mirror, countdown: Countdown | None) -> ClockView | None:
 def _around(
     table: Table, box: Box, company: Company, asked: Seat | None
 ) -> tuple[tuple[str, str], bool, bool, bool, bool]:
-    """What a seat is seen by besides its box: name and colour, and whether it is away, banks, is asked, is ready."""
+    """Return a seat's view besides its box: name, colour, and whether it is away, banks, is asked, is ready."""
     patron = box.patron
     return (
         (company.names(patron), company.colours(patron)) if patron else ("", ""),
@@ -213,7 +213,7 @@ def _bettor(place: int, bettor: Bettor, words: Words, *, inside: bool) -> Bettor
 
 
 def make_lines(lines: tuple[WagerSettled, ...], words: Words) -> tuple[LineView, ...]:
-    """What was settled, said to the bettor, who may ask "why?" about it."""
+    """Return what was settled for a bettor, with the clauses."""
     to_bettor = replace(words, you=True)
     return tuple(
         LineView(
@@ -258,7 +258,7 @@ def _meter(table: Table, name: MeterName, audience: Audience) -> MeterView:
 
 
 def _releasable(table: Table) -> Iterator[Seat]:
-    """Each seat is tried; nothing happens by that."""
+    """Yield the seats that the dealer could release; each is tried, without any effect."""
     if not table.found.misdelivered:
         return
     for box in table.boxes:
@@ -278,7 +278,7 @@ def _bank(table: Table) -> BankView | None:
 
 
 def _win(table: Table, place: int) -> WinView:
-    """The first win is being checked; the others wait their turn."""
+    """Return the win that is being checked; the others wait their turn."""
     won = table.wins[place]
     done = table.done if place == 0 else ()
     validates = (VALIDATES,) if floor_is_needed(table, won) else ()
@@ -292,7 +292,7 @@ def _spin(table: Table) -> SpinView | None:
 
 
 def _step(step: Step, audience: Audience) -> StepView:
-    """A command is ready to send only for an audience that may send it, and never where evidence is asked for."""
+    """Return a step; only an audience that may send its command gets it, and none where evidence is due."""
     ready = step.command is not None and audience in step.by and not step.evidence
     command: dict[str, Any] | None = msgspec.to_builtins(step.command) if ready else None
     bettor = step.bettor if audience in SEES_NAMES else ""

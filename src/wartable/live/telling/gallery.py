@@ -57,7 +57,7 @@ class Gallery:
         self.on_presence: TellPresence | None = None
 
     def change_rules(self, rules: Rules) -> None:
-        """The table's words are those of its rules."""
+        """Use the words of other rules."""
         self._publisher = Publisher(self._settings, words_of(rules))
 
     # Coming and going
@@ -98,19 +98,19 @@ class Gallery:
         return True
 
     def expect(self, mirror: Mirror) -> None:
-        """After a start no client is there yet: each seated player counts as just gone."""
+        """Count each seated player as just gone: after a start no client is there yet."""
         now = self._clock.now()
         self._gone_since = {
             box.patron: now for box in mirror.table.boxes if box.patron and box.patron not in self._sockets
         }
 
     def hear(self, patron: str) -> None:
-        """A person without a socket sends a command: there at this moment, and gone from the next on."""
+        """Count a person without a socket who sends a command as there now, and gone from then on."""
         if patron and patron not in self._sockets:
             self._gone_since[patron] = self._clock.now()
 
     def gone_since(self, mirror: Mirror) -> Mapping[str, Moment]:
-        """Since when each seated player has been gone; those who do not sit are forgotten."""
+        """Return since when each seated player has been gone; forget players who do not sit."""
         gone = self._gone_since
         if gone:
             self._gone_since = {box.patron: gone[box.patron] for box in mirror.table.boxes if box.patron in gone}
@@ -130,23 +130,23 @@ class Gallery:
         return bool(self._people or self._watchers)
 
     def drive(self) -> None:
-        """This server drives the table and knows who is there."""
+        """Know who is there: this server drives the table."""
         self.follows, self._elsewhere = False, None
 
     def follow(self) -> None:
-        """Another server drives it, and has not told yet; who is elsewhere is for that server to know."""
+        """Know only who is here: another server drives the table, and has not told yet."""
         self.follows, self._elsewhere = True, None
         for remote in [subscriber for subscriber in self._people if isinstance(subscriber, Remote)]:
             self.remove(remote)
 
     def learn(self, present: Set[str], ready: Set[str]) -> bool:
-        """The server that drives the table has told who is there; gives whether that is news."""
+        """Take what the driving server told of who is there; return whether that is news."""
         news = self.follows and self._elsewhere != (present, ready)
         self._elsewhere = (present, ready) if self.follows else None
         return news
 
     def unknown_to(self, present: Set[str]) -> tuple[Speaker, ...]:
-        """Players who are here and whom another server, which has just told who is there, has not heard of."""
+        """Return the players here whom the driving server did not name."""
         return tuple(
             subscriber.speaker
             for subscriber in self._people
@@ -154,14 +154,14 @@ class Gallery:
         )
 
     def known_present(self, mirror: Mirror) -> Set[str]:
-        """Who is there at any server; no player counts as away before the driving server says so."""
+        """Return who is there at any server; no player counts as away before the driving server says so."""
         if not self.follows:
             return self.present
         told = self._elsewhere[0] if self._elsewhere else {box.patron for box in mirror.table.boxes}
         return told | self.present
 
     def company(self, mirror: Mirror) -> Company:
-        """Who is at the table, besides what the log says."""
+        """Return who is at the table, besides what the log says."""
         ready = self.ready | self._elsewhere[1] if self.follows and self._elsewhere else self.ready
         return Company(
             self._patrons.name,
@@ -184,7 +184,7 @@ class Gallery:
     # Telling
 
     def tell(self, mirror: Mirror, events: Sequence[Happened], countdown: Countdown | None) -> None:
-        """Publish what happened; without events, that a person came, went or is ready."""
+        """Publish events, or, without any, that a person came, went or is ready."""
         now, company = self._clock.now(), self.company(mirror)
         over = sum(isinstance(happened.event, e.RoundEnded) for happened in events)
         made: dict[Audience, bytes] = {}
@@ -205,7 +205,7 @@ class Gallery:
                 subscriber.push(self._table, message)
 
     def whole(self, mirror: Mirror, subscriber: Subscriber, countdown: Countdown | None) -> bytes:
-        """The whole table for a watcher who has just come, or could not keep up."""
+        """Return the whole table for a watcher who has just come, or could not keep up."""
         speaker, company = subscriber.speaker, self.company(mirror)
         message = self._publisher.whole(mirror, audience_of(speaker.role), company, countdown, self._clock.now())
         held = self._patrons.holds(speaker.patron) if speaker.patron else 0

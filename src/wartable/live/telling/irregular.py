@@ -28,12 +28,12 @@ SECOND: Mapping[str, str] = {
 
 
 def irregularities(table: Table) -> Iterator[IrregularityView]:
-    """Each that may be reported now, the likeliest first."""
+    """Yield the irregularities that can be reported now, the likeliest first."""
     yield from (one for one in (*_of_cards(table), *_of_hands(table), *_of_devices(table)) if _is_open(table, one))
 
 
 def _is_open(table: Table, one: IrregularityView) -> bool:
-    """Whether the phase lets the dealer say it, or ask the floor for it; what needs nothing more is tried."""
+    """Whether the phase lets the dealer report it, or ask the floor for it; one without arguments is tried."""
     open_now = {kind.__struct_config__.tag: (kind, roles) for kind, roles in PHASES[table.phase].items()}
     if one.command not in open_now:
         return False

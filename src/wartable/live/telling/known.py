@@ -22,7 +22,7 @@ class KnownFields(msgspec.Struct, frozen=True):
     house: frozenset[str]
 
     def by(self, audience: Audience) -> frozenset[str] | None:
-        """The fields that an audience may know; nothing where the event is not theirs."""
+        """Return the fields that an audience may know; None where it may not know the event."""
         return self.house if audience in OF_THE_HOUSE else self.public
 
 
@@ -32,7 +32,7 @@ def _known(public: str = "", *, house: str = "") -> KnownFields:
 
 
 def _house_only(fields: str) -> KnownFields:
-    """Between the dealer and the floor; players see that the table waits, and what is done then."""
+    """Return what only the dealer and the floor know; players see that the table waits, and the outcome."""
     return KnownFields(None, frozenset(fields.split()))
 
 

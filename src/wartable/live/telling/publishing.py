@@ -39,12 +39,12 @@ class Subscriber(Protocol):
     def speaker(self) -> Speaker: ...
 
     def push(self, table: str, message: bytes) -> None:
-        """An update; a subscriber that cannot keep up asks for the whole table later."""
+        """Send an update; a subscriber that cannot keep up asks for the whole table later."""
         ...
 
 
 def audience_of(role: AnyRole) -> Audience:
-    """Which felt a role sees."""
+    """Return which felt a role sees."""
     match role:
         case "dealer" | "floor" | "auditor":
             return role
@@ -61,7 +61,7 @@ class Whole(NamedTuple):
     """The screen names in it, by patron."""
     before: bytes
     after: bytes
-    """What stands before and after the time of sending."""
+    """The parts of a message before and after the time of sending."""
 
     def holds(self, table: Table, made_of: tuple[object, ...], company: Company) -> bool:
         """Whether it would be made the same again."""
@@ -87,7 +87,7 @@ class Publisher:
     def whole(
         self, mirror: Mirror, audience: Audience, company: Company, countdown: Countdown | None, now: Moment
     ) -> bytes:
-        """The table with the events of the round so far, but for `you`; made once for as long as it stays the same."""
+        """Return the table with the events of the round so far, without `you`; cached as long as it stays the same."""
         made_of = (mirror.version, countdown, frozenset(company.present), frozenset(company.ready), company.watching)
         made = self._wholes.get(audience)
         if made is None or not made.holds(mirror.table, made_of, company):
@@ -123,7 +123,7 @@ class Publisher:
         countdown: Countdown | None,
         now: Moment,
     ) -> bytes:
-        """What has just happened and the table after it, but for `you`."""
+        """Return what has just happened and the table after it, without `you`."""
         told = self._tell(events, audience, company)
         felt = make_felt(mirror, audience, self._words, company, countdown, self._seats)
         return _open(Update(self._table, mirror.version, milliseconds(now), told, felt, None))
@@ -133,7 +133,7 @@ class Publisher:
         return tuple(said for said in told if said is not None)
 
     def own(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> bytes:
-        """What is one person's own; nothing for a watcher. Most events at a table change it for no person."""
+        """Return one person's own part; none for a watcher. Most events at a table change it for no person."""
         if speaker.role == "watcher":
             return NO_PART
         own = self._own_but_heard(mirror, speaker, balance, company, rounds=rounds)
@@ -163,7 +163,7 @@ class Publisher:
         return own
 
     def _note(self, table: Table) -> int:
-        """Look at what matters to all; the number stays while none of it changes."""
+        """Note what matters to all; the number stays while none of it changes."""
         if table is self._noted:
             return self._changes
         self._noted = table
@@ -174,7 +174,7 @@ class Publisher:
         return self._changes
 
     def you(self, mirror: Mirror, speaker: Speaker, balance: Cents, company: Company, *, rounds: int) -> You | None:
-        """The same, not yet encoded."""
+        """Return the same, not yet encoded."""
         if speaker.role == "watcher":
             return None
         return replace(self._make(mirror, speaker, balance, company, rounds=rounds), heard=self._heard(mirror, speaker))
@@ -186,7 +186,7 @@ class Publisher:
 
 
 def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Whether nothing has changed. What a table is made of never changes itself, so only the same thing is the same."""
+    """Whether nothing has changed. The parts of a table are immutable, so identity is enough."""
     return len(before) == len(now) and all(map(is_, before, now))
 
 
@@ -196,10 +196,10 @@ def _actor(speaker: Speaker) -> Actor:
 
 
 def _open(message: FromServer) -> bytes:
-    """A message whose last field, `you`, is still to come."""
+    """Return the beginning of a message, before its last field, `you`."""
     return _encode(message).removesuffix(NO_PART + b"}")
 
 
 def close(message: bytes, you: bytes) -> bytes:
-    """The message with its own part."""
+    """Complete a message with its `you`."""
     return message + you + b"}"

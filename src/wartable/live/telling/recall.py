@@ -96,7 +96,7 @@ class RoundRecall:
         self._over_time = over_time
 
     def show(self, number: int, viewer: Viewer, checkpoints: Mapping[int, Table]) -> Recall:
-        """A round by its number; the one in play too."""
+        """Return a round by its number, also the one in play."""
         stream = stream_of(self._table)
         span = find_round(self._store, self._table, number)
         upto = min(span.last, span.first + MAX_STEPS - 1)
@@ -117,7 +117,7 @@ class RoundRecall:
         )
 
     def _before(self, span: Span, checkpoints: Mapping[int, Table]) -> Table:
-        """The table before a round: remembered, or played again from the first event."""
+        """Return the table before a round: from a checkpoint, or replayed from the first event."""
         if span.first - 1 in checkpoints:
             return checkpoints[span.first - 1]
         changed = self._over_time if self._over_time and self._over_time.changed else None
@@ -179,7 +179,7 @@ class RoundRecall:
         return before.chain if before is not None and record.version > 1 else b""
 
     def _accounts(self, table: Table, held: Mapping[str, Cents], viewer: Viewer) -> Iterator[AccountLine]:
-        """Patrons by their seats, then the bank and the meters."""
+        """Yield the patrons by their seats, then the bank and the meters."""
         inside = viewer.audience in SEES_NAMES
         for name in sorted({name for name in _patrons_of(held) if inside or name == viewer.patron}):
             called = viewer.names(name) or name
@@ -219,7 +219,7 @@ def _seated(table: Table) -> frozenset[str]:
 
 
 def _on_felt(table: Table, patron: str) -> Cents:
-    """What lies on the layout for a patron; side wagers are in the inventory once they are locked."""
+    """Return a patron's chips on the layout; locked side wagers are in the inventory."""
     return sum(
         bettor.stakes[wager]
         for box in table.boxes
@@ -230,6 +230,6 @@ def _on_felt(table: Table, patron: str) -> Cents:
 
 
 def _sealed_before_the_deal(records: Iterable[Recorded]) -> int:
-    """A round's records begin when the last round ended, and a new shoe may be sealed before its deal."""
+    """Count the shoes sealed before the deal, since a round's records begin when the last round ended."""
     before = takewhile(lambda record: record.name != "no_more_bets_called", records)
     return sum(record.name == "shoe_sealed" for record in before)

@@ -21,7 +21,7 @@ PEOPLE = ("patron", "bettor", "dealer", "floor", "person")
 
 
 def tell(happened: Happened, audience: Audience, words: Words, names: Names) -> Said | None:
-    """One event for one audience; nothing where it is not theirs."""
+    """Return one event as one audience hears it; None where it may not."""
     event = happened.event
     known = KNOWN[type(event)].by(audience)
     if known is None:
@@ -40,7 +40,7 @@ def is_told(happened: Happened, audience: Audience) -> bool:
 
 
 def _shown(event: Event, audience: Audience, known: Set[str]) -> dict[str, Any]:
-    """The fields that may be known, from nothing: one that is not listed is not there."""
+    """Return the fields that are listed as known, and no others."""
     fields: dict[str, Any] = msgspec.to_builtins(event)
     shown = {"event": fields["event"]}
     for name in event.__struct_fields__:
@@ -54,7 +54,7 @@ def _shown(event: Event, audience: Audience, known: Set[str]) -> dict[str, Any]:
 
 
 def _named(event: Event, names: Names, known: Set[str]) -> Event:
-    """The event with screen names in it, to be said aloud; a dealer who may not be known has none."""
+    """Put screen names into the event; a dealer who may not be known has none."""
     changes: dict[str, Any] = {}
     if patron := getattr(event, "patron", ""):
         changes["patron"] = names(patron) or A_PLAYER

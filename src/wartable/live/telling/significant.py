@@ -29,7 +29,7 @@ class Ticker:
         """Called with the table and what its meter has just paid."""
 
     def hear(self, table: str, happened: Sequence[Happened], words: Words) -> bool:
-        """Keep what is significant of these, and say whether anything was."""
+        """Keep the significant events of these, and return whether there were any."""
         for event in (one.event for one in happened if isinstance(one.event, MeterPaid)):
             for tell in self.on_jackpot:
                 tell(table, event)
@@ -49,7 +49,7 @@ class Ticker:
         return bool(found)
 
     def hear_house(self, event: msgspec.Struct, at: Moment, version: int, command_id: str) -> None:
-        """Keep what the log of the house tells, if it is significant."""
+        """Keep a significant event of the house."""
         name = name_of(type(event))
         if isinstance(event, RequestConfirmed):
             return  # hear_request tells it, with the first key
@@ -59,7 +59,7 @@ class Ticker:
             self._last.append(Significant(milliseconds(at), table, version, name, says, (), by))
 
     def hear_request(self, request: Request, at: Moment, version: int) -> None:
-        """Keep which two people a confirmed request was made by: the dealer's call, or two keys."""
+        """Keep the two people of a confirmed request: the dealer's call, or two keys."""
         if request.state == "confirmed":
             name = "request_confirmed"
             what = str(request.command.get("command", "")).replace("_", " ")
@@ -68,5 +68,5 @@ class Ticker:
             self._last.append(Significant(milliseconds(at), request.table, version, name, says, (), ""))
 
     def last(self, people: Callable[[str], str]) -> tuple[Significant, ...]:
-        """The newest first, with the people behind each command; a second key is known only after it was turned."""
+        """Return the newest first, with the people behind each command as far as they are known by now."""
         return tuple(replace(one, by=people(one.by)) for one in reversed(self._last))

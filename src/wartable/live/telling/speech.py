@@ -100,7 +100,7 @@ def _tie(table: Table, asks: str) -> str:
 
 
 def dealers_words_to(table: Table, patron: str) -> str:
-    """What the dealer says to one player: what is asked, or how the hand ended; empty where it is said to all."""
+    """Return what the dealer says to one player: a question, or how the hand ended; empty where it is said to all."""
     match table.phase:
         case "opening" | "waking" if (offer := open_offer(table)) and offer.patron == patron:
             return "The cards are spread for you. Take a look."
@@ -159,7 +159,7 @@ def _is_of_the_bank(event: Event) -> bool:
 
 
 def _concerns(event: Event, table: Table, patron: str) -> bool:
-    """Whether one player alone is meant, and it is this one. A community card is the hand of several players."""
+    """Whether only this player is meant. A community card is the hand of several players."""
     if isinstance(event, e.SettlementReversed):
         event = event.line
     if whose := getattr(event, "patron", ""):

@@ -70,7 +70,7 @@ def make_you(
     ready: bool,
     rounds: int,
 ) -> You:
-    """What concerns this person, with their hands in the last `rounds` rounds."""
+    """Return this person's own part, with their hands in the last `rounds` rounds."""
     table, patron = mirror.table, who.patron
     can = _open_to(table.phase, who.role, banks=table.rules.bank.by != "house")
     if who.role != "player" or not patron:
@@ -99,7 +99,7 @@ def make_you(
 
 
 def what_matters(table: Table) -> tuple[object, ...]:
-    """What each person's own part is made from, besides the boxes."""
+    """Return what every person's own part depends on, besides the boxes."""
     turn = next_to_ask(table) if table.phase == "deciding" else None
     asked = turn[1] if turn else None
     return (
@@ -118,7 +118,7 @@ def what_matters(table: Table) -> tuple[object, ...]:
 
 
 def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
-    """The boxes that a person's own part is made from: their own, or all where people may bet behind a seat."""
+    """Return the boxes that a person's own part depends on: their own, or all where people may bet behind a seat."""
     if table.rules.bank.backline_max:
         return table.boxes
     return tuple([box for box in table.boxes if box.patron == patron])
@@ -126,7 +126,7 @@ def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
 
 @cache
 def _open_to(phase: Phase, role: Role, *, banks: bool) -> tuple[str, ...]:
-    """What the phase table lets a role say, and `put_wagers` where single wagers may be placed."""
+    """Return the commands that the phase table allows a role, and `put_wagers` where single wagers are allowed."""
     kinds: set[type[Struct]] = {kind for kind, roles in PHASES[phase].items() if role in roles}
     kinds -= NEVER_SAID
     if not banks:
@@ -137,7 +137,7 @@ def _open_to(phase: Phase, role: Role, *, banks: bool) -> tuple[str, ...]:
 
 
 def _is_waited_for(table: Table, patron: str) -> bool:
-    """Whether the table waits for this person: to deal the round they bet on, or to hear of a tie wager on the war."""
+    """Whether the table waits for this person: before the deal, or for an answer on the war's tie wager."""
     mine = [bettor for box in table.boxes for bettor in box.bettors if bettor.patron == patron]
     if table.phase == "war_wagers":
         return any(has_offer(bettor) for bettor in mine)
@@ -169,7 +169,7 @@ def _bets(table: Table, patron: str, settings: TableSettings) -> Iterator[BetVie
 
 
 def _bets_at(table: Table, box: Box, name: str, settings: TableSettings) -> Iterator[BetView]:
-    """At the person's own seat, or behind another player's."""
+    """Yield the bets at the person's own seat, or behind another player's."""
     bettor = bettor_at(box, name)
     if table.phase == "war_wagers" and (bettor is None or not bettor.stakes["war"] or _has_declined(bettor)):
         return
@@ -215,7 +215,7 @@ def _choice(table: Table, patron: str, balance: Cents, settings: TableSettings) 
 
 
 def _advice(table: Table, bettor: Bettor) -> AdviceView:
-    """From the cards that all at the table have seen, and no others."""
+    """Return advice from the cards that all at the table have seen, and no others."""
     rules = table.rules
     found = advise(rules, Composition(rules.decks - seen for seen in table.cards.seen))
     by = found.by.exact
@@ -273,12 +273,12 @@ def _history(mirror: Mirror, patron: str, words: Words, rounds: int) -> Iterator
 
 
 def result_of(over: RoundOver, hand: HandOver) -> HandResult:
-    """How a hand ended, in one word."""
+    """Return how a hand ended, in one word."""
     return result_of_lines(hand.lines, voided=over.voided, surrendered=hand.surrendered)
 
 
 def result_of_lines(lines: Sequence[WagerSettled], *, voided: bool, surrendered: bool) -> HandResult:
-    """The same, from what was settled."""
+    """Return the same from settled lines."""
     if voided or surrendered:
         return "void" if voided else "surrender"
     war = [line.result for line in lines if line.wager == "war"]

@@ -1,4 +1,4 @@
-"""Names that people choose for the screen: they can be read, and none stands for the house or its people."""
+"""Names that people choose for the screen: they are readable, and none could be the house or its people."""
 
 from unicodedata import category, combining, normalize
 
@@ -44,7 +44,7 @@ def is_readable(name: str) -> bool:
 
 
 def is_kept(name: str) -> bool:
-    """Whether a name has a word that stands for the house, however it is written: Dealer 2, FL00R, the h.o.u.s.e."""
+    """Whether a name contains a word for the house, in any spelling: Dealer 2, FL00R, the h.o.u.s.e."""
     plain = "".join(char for char in normalize("NFKD", name).casefold() if not combining(char))
     words = "".join(char if char.isalnum() or char in "@$!|" else " " for char in plain).split()
     spelled = [*words, "".join(words)]

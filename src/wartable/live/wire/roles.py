@@ -108,7 +108,7 @@ WireCommand = (
 
 
 def _taken_from(role: Role) -> frozenset[WireCommand]:
-    """The commands that the phase table takes from a role, in any phase."""
+    """Return the commands that the phase table accepts from a role, in any phase."""
     return frozenset(kind for accepts in PHASES.values() for kind, roles in accepts.items() if role in roles)
 
 
@@ -162,7 +162,7 @@ def needs_two_keys(command: Command) -> bool:
 
 
 REVERSES: tuple[type[e.Event], ...] = (e.RoundVoided, e.SettlementReversed, e.MeterCorrected)
-"""Events that reverse money: two people stand behind each, whichever command leads to it."""
+"""Events that reverse money: two people confirm each, whichever command leads to it."""
 MAY_REVERSE: frozenset[WireCommand] = frozenset(
     {
         c.ReportFaceUpCards,
@@ -179,7 +179,7 @@ MAY_REVERSE: frozenset[WireCommand] = frozenset(
 
 
 def speaks_as(role: AnyRole, command: WireCommand) -> Role:
-    """The table's own role in which a person speaks."""
+    """Return the table's own role in which a person speaks."""
     if command in ENTERED_FOR_THE_SHOE:
         return "shoe"
     match role:

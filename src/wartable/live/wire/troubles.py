@@ -83,7 +83,7 @@ class Trouble(StrEnum):
 
 
 def no(trouble: Trouble) -> NoMessage:
-    """A trouble as it goes over the wire."""
+    """Return a trouble as a message."""
     return NoMessage(trouble.name.lower(), trouble.value)
 
 
@@ -126,11 +126,11 @@ TO_PLAYERS: Mapping[Refusal, str] = {
 
 
 def refused(refusal: Refused, *, to_player: bool = False) -> NoMessage:
-    """A refusal of the table as it goes over the wire, in the second person to a player."""
+    """Return a refusal of the table as a message, in the second person to a player."""
     says = TO_PLAYERS.get(refusal.why, refusal.why.value) if to_player else refusal.why.value
     return NoMessage(refusal.why.name.lower(), says, refusal.clauses)
 
 
 def trouble_of(error: StoreError) -> Trouble:
-    """What is told where the store did not do it; only where it says nothing is the outcome open."""
+    """Return what to say when the store failed; the outcome is unknown only where the store does not tell."""
     return Trouble.OUTCOME_UNKNOWN if isinstance(error, StoreDown) else Trouble.STORE_DOWN

@@ -35,7 +35,7 @@ def return_by_meter(odds: ProgressiveOdds) -> Chart:
     ]
     for meter, text, _ in marks:
         value = _return(odds, meter)
-        # A label stands under the line where there is room to its right, and over it at the end of the line.
+        # A label is under the line where there is room to its right, and over it at the end of the line.
         late = meter > most * LATE
         layers.append(theme.dot(meter, value))
         beside = {"align": "right", "dx": -6, "dy": -16} if late else {"align": "left", "dx": 8, "dy": 18}
@@ -98,7 +98,7 @@ def meter_life(odds: ProgressiveOdds) -> Chart:
         "chart-life",
         "Life of a meter",
         f"Of a hundred meters, how many have not been taken yet. One wager takes it once in {decimal(mean, 0)}.",
-        f"The chance that the meter still stands falls by half every {decimal(half, 0)} wagers; one meter in ten "
+        f"The chance that the meter was not won yet falls by half every {decimal(half, 0)} wagers; one meter in ten "
         f"outlives {decimal(tenth, 0)} wagers.",
         theme.chart(theme.layered(layers, width=theme.WIDTH - 50, height=HEIGHT, x=x_axis, y=y_axis)),
     )

@@ -49,7 +49,7 @@ def chart(body: Spec) -> Spec:
 
 
 def layered(layers: Sequence[Spec], *, height: int, width: int = WIDTH, x: Spec | None, y: Spec | None = None) -> Spec:
-    """Layers over one pair of axes; every layer is told of them, because they would be merged otherwise."""
+    """Combine layers over one pair of axes; every layer is given the axes, because they would be merged otherwise."""
     for layer in layers:
         for channel, axis in (("x", x), ("y", y)):
             place = layer["encoding"].get(channel, {})
@@ -59,7 +59,7 @@ def layered(layers: Sequence[Spec], *, height: int, width: int = WIDTH, x: Spec 
 
 
 def values(rows: Sequence[Mapping[str, Any]]) -> Spec:
-    """Data that stands in the chart itself."""
+    """Return data that is part of the chart itself."""
     return {"values": list(rows)}
 
 
@@ -69,12 +69,11 @@ def quantity(field: str, **scale: Any) -> Spec:
 
 
 def at(value: float) -> Spec:
-    """A place along an axis."""
     return {"datum": value, "type": "quantitative"}
 
 
 def label(text: str, x: float, y: float, *, strong: bool = False, **mark: Any) -> Spec:
-    """Words at a place of the chart; `lines` of words may be given with a line break."""
+    """Return words at a place of the chart; they may contain line breaks."""
     weight = "bold" if strong else "normal"
     words: str | list[str] = text.split("\n") if "\n" in text else text
     look = {"type": "text", "text": words, "fontWeight": weight, "color": INK if strong else SECOND, "align": "left"}
@@ -82,6 +81,5 @@ def label(text: str, x: float, y: float, *, strong: bool = False, **mark: Any) -
 
 
 def dot(x: float, y: float) -> Spec:
-    """A place that is marked."""
     mark = {"type": "point", "filled": True, "size": 80, "opacity": 1, "color": FELT}
     return {"data": {"values": [{}]}, "mark": mark, "encoding": {"x": at(x), "y": at(y)}}

@@ -14,7 +14,7 @@ RAREST_AWARD = Fraction(1, 100_000_000)
 
 
 def asked(sheet: ParSheet) -> Section:
-    """Each wager held against the two figures."""
+    """Compare each wager with the two figures."""
     worse = "always war" if sheet.decision.better == "surrender" else "always surrender"
     offered = [(name, how, odds) for name, how, odds in wagers_offered(sheet) if how != worse]
     rows = [_held(f"{name}, {how}", odds) for name, how, odds in offered]

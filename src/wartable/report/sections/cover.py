@@ -7,7 +7,7 @@ from wartable.report.program import digest, version
 
 NO_DATE = "no date given"
 SHOWN_ERRORS = 6
-"""Errors told on the first page; all of them stand in their own section."""
+"""Errors told on the first page; all of them are in their own section."""
 
 
 def cover(filing: Filing) -> TitlePage:
@@ -40,7 +40,7 @@ def verdict(filing: Filing) -> Notice:
         f" Besides, there {'is' if others[0].startswith('1 ') else 'are'} {' and '.join(others)}." if others else ""
     )
     if not errors:
-        held: Inline = f"Held against every rule of {filing.book.title}, the file has no error.{besides}"
+        held: Inline = f"Checked against every rule of {filing.book.title}, the file has no error.{besides}"
         return Notice("holds", f"May be filed under {filing.book.title}", [[held]])
     items: list[Inlines] = []
     for finding in errors[:SHOWN_ERRORS]:

@@ -25,13 +25,13 @@ FULL_SHOE = (
 
 
 def exposure(found: Exposure | None, seed: int) -> Section:
-    """The wagers through the shoe; nothing is found where every round has a full one."""
+    """Return the wagers through the shoe; nothing where every round has a full one."""
     if found is None:
         return Section("exposure", "Exposure to a counter", [lead(FULL_SHOE)])
     blocks: list[Block] = [lead(_told(found))]
     for wager in found.wagers:
         blocks += [by_penetration(found, wager), _bands(wager), _depths(found, wager)]
-    meter = f" The progressive's meter stands at {grouped(found.meter)}." if found.meter else ""
+    meter = f" The progressive's meter is at {grouped(found.meter)}." if found.meter else ""
     how = (
         f"{counted(found.shoes, 'shoe')} with {counted(found.seats, 'seat')} taken, {found.rounds:,} rounds, shuffled "
         f"from seed {seed}. Before every round the wagers are weighed exactly over the unseen cards; a burned "

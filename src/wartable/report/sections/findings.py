@@ -8,13 +8,13 @@ _WORDS = {"error": "error", "warning": "warning", "note": "note"}
 
 
 def findings(filing: Filing) -> Section:
-    """Every finding with its line, what is allowed, and the clauses that say so."""
+    """Return every finding with its line, what is allowed, and the clauses."""
     found = filing.checked.findings
     counts = [counted(number, word) for word in _WORDS if (number := sum(f.severity == word for f in found))]
     if not found:
-        told = "The file was held against every rule of its rulebook. There is nothing to remark."
+        told = "The file was checked against every rule of its rulebook. There are no findings."
     else:
-        told = f"The file was held against every rule of its rulebook: {', '.join(counts)}."
+        told = f"The file was checked against every rule of its rulebook: {', '.join(counts)}."
     how = note(
         "Made by ", Code("wartable check"), ". An error keeps a house from being filed; a warning or a note does not."
     )

@@ -25,7 +25,6 @@ RESULTS = {"collected": "taken at once"}
 
 
 def game(filing: Filing) -> Section:
-    """How this house plays it."""
     blocks: list[Block] = []
     if filing.rules is not None:
         blocks += [Facts(_facts(filing.rules)), settlement_table(filing.rules)]
@@ -72,7 +71,6 @@ def _facts(rules: Rules) -> list[tuple[str, Inlines]]:
 
 
 def from_full_shoe(rules: Rules) -> bool:
-    """Whether the cards are mixed again before every round."""
     return rules.shuffler.kind == "continuous" or rules.shuffle.when == "every_round"
 
 
@@ -108,7 +106,7 @@ def _side_bets(rules: Rules) -> str:
 
 
 def settlement_table(rules: Rules) -> PageTable:
-    """The base game: what becomes of each wager on each outcome, with the clauses that say so."""
+    """Return the base game: what becomes of each wager on each outcome, with the clauses."""
     rows = []
     before = ""
     offered = {str(wager) for wager, spec in WAGERS.items() if spec.offered(rules)}

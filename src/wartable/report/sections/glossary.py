@@ -20,7 +20,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     ("", "hit frequency", "how often a wager nets more than nothing"),
     ("", "standard deviation", "how far single results stray from their mean; the root of the variance"),
     ("", "volatility index", "the standard deviation times 1.645: nine single results in ten, if they were normal"),
-    ("", "skewness", "how lopsided results are: above nothing where rare large wins stretch them"),
+    ("", "skewness", "how lopsided results are: positive where rare large wins stretch them"),
     ("", "hold", "the house's share of the initial wagers over a stretch of rounds"),
     ("", "meter", "the sum a progressive shows, fed by a share of each wager"),
     ("", "reset", "where a meter starts, and starts again when it has been taken"),

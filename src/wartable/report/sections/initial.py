@@ -8,9 +8,9 @@ from wartable.report.charts import edge_by_decks
 from wartable.report.parts import clauses, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 
 _BETTER = {
-    "war": "Going to war is never worse than surrendering, in any shoe there can be.",
-    "surrender": "Surrendering is never worse than going to war, in any shoe there can be.",
-    "even": "War and surrender come to the same in every shoe there can be.",
+    "war": "Going to war is never worse than surrendering, in any possible shoe.",
+    "surrender": "Surrendering is never worse than going to war, in any possible shoe.",
+    "even": "War and surrender are worth the same in every possible shoe.",
     "depends": "Which is better depends on the shoe.",
 }
 

@@ -1,4 +1,4 @@
-"""What players read at the table: the layout, or the sign that stands beside it, and the forms that are filed."""
+"""What players read at the table: the layout, or the sign beside it, and the forms that are filed."""
 
 from wartable.paper import Block, Bullets, Section
 from wartable.report.parts import lead, note

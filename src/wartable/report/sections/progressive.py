@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from wartable.odds import AtTable, Exact, ProgressiveOdds
-from wartable.paper import Block, Column, Figure, Inline, PageTable, Reckoned, Section, Subheading, grouped
+from wartable.paper import Block, Column, Derived, Figure, Inline, PageTable, Section, Subheading, grouped
 from wartable.report.charts import meter_life, return_by_meter
 from wartable.report.parts import HANDS, chance, fraction, lead, note, para, percent, right, row, wager_table
 from wartable.rulebook import Rules
@@ -49,7 +49,7 @@ def hands_table(odds: ProgressiveOdds) -> PageTable:
         total += adds
         pays = f"{hand.pays} to 1{' and the meter' if hand.takes_meter else ''}"
         cells: Sequence[Inline] = (HANDS[hand.hand], fraction(hand.probability), chance(hand.probability), pays)
-        rows.append(row(*cells, Reckoned(Exact.of(adds), "percent", 3)))
+        rows.append(row(*cells, Derived(Exact.of(adds), "percent", 3)))
     fixed = row("all fixed pays", "", "", "", percent(odds.return_fixed), total=True)
     heads = [
         Column("Hand", grows=1),
@@ -95,8 +95,8 @@ def meter_table(odds: ProgressiveOdds) -> PageTable:
     )
 
 
-def _thousand(per_dollar: Exact) -> Reckoned:
-    return Reckoned(Exact.of(per_dollar.exact * 1000), "percent", 4)
+def _thousand(per_dollar: Exact) -> Derived:
+    return Derived(Exact.of(per_dollar.exact * 1000), "percent", 4)
 
 
 def _others(rules: Rules, players: Sequence[AtTable]) -> list[Block]:

@@ -13,7 +13,7 @@ def rules_in_force(filing: Filing) -> Section:
     book = filing.book
     blocks: list[Block] = [
         para(
-            f"{book.authority}. Each value stands with the clauses it rests on, and with who set it: the rules, the "
+            f"{book.authority}. Each value has the clauses it rests on, and who set it: the rules, the "
             "house, or the rulebook's default. Where the regulator's text is silent the value is the house's own "
             "procedure, marked own. A key is the name in the house file.",
         )

@@ -5,10 +5,10 @@ from wartable.paper import (
     HARD_SPACE,
     Block,
     Column,
+    Derived,
     Inline,
     Inlines,
     PageTable,
-    Reckoned,
     Section,
     Subheading,
     decimal,
@@ -26,7 +26,7 @@ def session(played: Evening) -> Section:
         lead(
             f"A patron bets {odds.stakes['initial']} for {odds.rounds:,} rounds, about {decimal(odds.hours or 0, 0)} "
             "hours, and always goes to war. On average the evening costs ",
-            Reckoned(played.cost, "dollars"),
+            Derived(played.cost, "dollars"),
             f"; {_percent(odds.ahead)} of such evenings end ahead.",
         ),
         evening(odds),
@@ -45,7 +45,7 @@ def in_short(played: Evening) -> Inlines:
     odds = played.odds
     return [
         f"A patron who bets {odds.stakes['initial']} for {odds.rounds:,} rounds and always goes to war pays ",
-        Reckoned(played.cost, "dollars"),
+        Derived(played.cost, "dollars"),
         f" for it on average; {_percent(odds.ahead)} of such evenings end ahead.",
     ]
 

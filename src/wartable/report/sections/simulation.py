@@ -1,4 +1,4 @@
-"""Simulation evidence: real shoes dealt round by round, held against the exact figures."""
+"""Simulation evidence: real shoes dealt round by round, compared with the exact figures."""
 
 from wartable.paper import (
     HARD_SPACE,
@@ -74,14 +74,14 @@ def _told(evidence: SimEvidence | NotDealt) -> str:
         return f"No rounds were dealt. {sentence(evidence.why[:1].upper() + evidence.why[1:])}"
     scores = [abs(one.z) for one in evidence.dealt if one.z is not None]
     far = f" The furthest lies {decimal(max(scores), 2)} standard errors away." if scores else ""
-    missed, held_against = len(outside(evidence)), sum(one.low is not None for one in evidence.dealt)
+    missed, compared = len(outside(evidence)), sum(one.low is not None for one in evidence.dealt)
     level = f"{evidence.confidence}{HARD_SPACE}% interval"
     if not missed:
-        held = f"all {held_against} expected figures lie inside their {level}s."
+        held = f"all {compared} expected figures lie inside their {level}s."
     elif missed == 1:
-        held = f"1 expected figure of {held_against} lies outside its {level}."
+        held = f"1 expected figure of {compared} lies outside its {level}."
     else:
-        held = f"{missed} expected figures of {held_against} lie outside their {level}s."
+        held = f"{missed} expected figures of {compared} lie outside their {level}s."
     return f"{evidence.rounds:,} rounds were dealt from real shoes: {held}{far}"
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from wartable.money import say_cents
 from wartable.odds import Exact, SpinAt, SpinOdds
-from wartable.paper import Block, Column, PageRow, PageTable, Reckoned, Section, Subheading
+from wartable.paper import Block, Column, Derived, PageRow, PageTable, Section, Subheading
 from wartable.report.parts import chance, fraction, lead, note, outcome_table, para, percent, right, row, wager_table
 from wartable.rulebook import BonusSpin
 
@@ -56,7 +56,7 @@ def _meters(bonus: BonusSpin, odds: SpinOdds) -> PageTable:
         heads,
         [
             row("reset", say_cents(bonus.primary.reset), say_cents(bonus.secondary.reset)),
-            row("share of each wager added", *(Reckoned(rate, "percent", 2) for rate in rates)),
+            row("share of each wager added", *(Derived(rate, "percent", 2) for rate in rates)),
             row("chance to take it", chance(odds.primary_share), chance(odds.secondary_share)),
             row("the same, exact", fraction(odds.primary_share), fraction(odds.secondary_share)),
             row(

@@ -10,6 +10,7 @@ from wartable.paper import (
     Block,
     Bullets,
     Column,
+    Derived,
     Figure,
     Inline,
     Inlines,
@@ -18,7 +19,6 @@ from wartable.paper import (
     PageRow,
     PageTable,
     Quiet,
-    Reckoned,
     Section,
     counted,
     grouped,
@@ -31,7 +31,7 @@ HUNDRED = 100
 
 
 def summary(filing: Filing, sheet: ParSheet | None, further: list[Inlines]) -> Section:
-    """What a reader in a hurry takes away; `further` is what later sections have to say here."""
+    """Return the main points of the report; `further` has the sentences of later sections."""
     rules = filing.rules
     if sheet is None or rules is None:
         broken = (
@@ -72,7 +72,6 @@ def _large(sheet: ParSheet) -> KeyFigures:
 
 
 def wagers_offered(sheet: ParSheet) -> Iterator[tuple[str, str, WagerOdds]]:
-    """Every wager with the way it is played."""
     wagers = sheet.wagers
     yield "Initial", "always war", wagers.initial
     yield "Initial", "always surrender", wagers.initial.surrender
@@ -92,7 +91,6 @@ def _meters(odds: WagerOdds) -> str:
 
 
 def at_a_glance(sheet: ParSheet) -> PageTable:
-    """Every wager offered, with its edge."""
     offered = list(wagers_offered(sheet))
     most = max(0.0, *(odds.edge.value for _, _, odds in offered)) or 1.0
     columns = [
@@ -109,12 +107,12 @@ def at_a_glance(sheet: ParSheet) -> PageTable:
 def _glance(wager: str, how: str, odds: WagerOdds, most: float) -> PageRow:
     name: list[Inline] = [f"{wager} ", Quiet(how)]
     bar = Bar(max(odds.edge.value, 0.0) / most)
-    deviation = Reckoned(Exact.of(Fraction(odds.standard_deviation)), "decimal", 3)
+    deviation = Derived(Exact.of(Fraction(odds.standard_deviation)), "decimal", 3)
     return row(name, percent(odds.hit_frequency), deviation, fraction(odds.edge), percent(odds.edge), bar)
 
 
-def _per_hundred(edge: Exact) -> Reckoned:
-    return Reckoned(Exact.of(edge.exact * HUNDRED), "dollars")
+def _per_hundred(edge: Exact) -> Derived:
+    return Derived(Exact.of(edge.exact * HUNDRED), "dollars")
 
 
 def _base(sheet: ParSheet) -> Iterator[Inlines]:
@@ -146,7 +144,7 @@ def _base(sheet: ParSheet) -> Iterator[Inlines]:
         "Of every 100.00 on the tie wager the house keeps ",
         _per_hundred(wagers.tie.edge),
         "; it pays once in ",
-        Reckoned(Exact.of(1 / wagers.tie.hit_frequency.exact), "decimal", 1),
+        Derived(Exact.of(1 / wagers.tie.hit_frequency.exact), "decimal", 1),
         " rounds.",
     ]
 
@@ -175,6 +173,6 @@ def _side(sheet: ParSheet) -> Iterator[Inlines]:
             "The Bonus Spin returns ",
             percent(spin.returned, 2),
             " at a full table with its meters at reset; the wheel is turned once in ",
-            Reckoned(Exact.of(1 / spin.trigger.exact), "decimal", 1),
+            Derived(Exact.of(1 / spin.trigger.exact), "decimal", 1),
             " rounds.",
         ]

@@ -49,7 +49,7 @@ def _nearest(key: str, known: Collection[str]) -> str | None:
 
 
 def _beside(key: str, known: Collection[str]) -> str:
-    """The keys of the table that the unknown one stands in."""
+    """The other keys of the unknown key's table."""
     table = key.rpartition(".")[0]
     beside = [other for other in known if table and other.rpartition(".")[0] == table]
     return listed(beside) if beside else "a key of the rulebook"

@@ -123,7 +123,7 @@ def meters_have_symbols_of_their_own(case: Case) -> Iterator[HouseFinding]:
     if names[0] == names[1]:
         alike = names[:1]
     for name in alike:
-        message = f"{shown(name)} stands for another stop of the wheel too"
+        message = f"{shown(name)} names another stop of the wheel too"
         yield from case.find("bonus_spin.symbols", "error", message, case.room("bonus_spin.symbols"))
 
 

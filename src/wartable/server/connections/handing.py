@@ -31,9 +31,7 @@ class Connected(Protocol):
 
     def get_extra_info(self, name: str) -> socket.socket: ...
 
-    def abort(self) -> None:
-        """Let go of it at once."""
-        ...
+    def abort(self) -> None: ...
 
 
 def make_inbox() -> Inbox:
@@ -62,7 +60,7 @@ class Handing:
         self._process_of = process_of
 
     def hand_on(self, transport: Connected, target: str, handshake: bytes) -> bool:
-        """Hand a connection to the process that it is for; no, where it is to be answered here."""
+        """Hand a connection to its process; return false where it is to be answered here."""
         path, _, query = target.partition("?")
         process = self._wanted(path, query)
         if process is None or process == self._number:

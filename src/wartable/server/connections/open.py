@@ -30,7 +30,7 @@ class Connection(Protocol):
     """When we wait no longer for what its client has begun to send."""
 
     def refuse(self, trouble: Trouble) -> None:
-        """End it, and say why if that can still be heard."""
+        """Close the connection, with the reason if it can still be sent."""
         ...
 
 
@@ -48,7 +48,7 @@ class Connections:
         return len(self._addresses)
 
     def come(self, connection: Connection, address: str) -> bool:
-        """Whether there is a place for it."""
+        """Count a new connection; return whether there is a place for it."""
         if address not in SPARED and self._per[address] >= self._per_address:
             return False
         if len(self) >= self._most:
@@ -62,7 +62,7 @@ class Connections:
         return True
 
     def go(self, connection: Connection) -> None:
-        """It is closed, or about to be."""
+        """Count a connection that is closed, or about to be."""
         self._waited_for.pop(connection, None)
         address = self._addresses.pop(connection, None)
         if address is not None:
@@ -71,7 +71,7 @@ class Connections:
                 del self._per[address]
 
     def become(self, before: Connection, after: Connection) -> None:
-        """A connection goes on as another: a request that asked for a socket."""
+        """Replace a request by the socket that it asked for."""
         address = self._addresses.get(before)
         if address is not None:
             self.go(before)
@@ -79,24 +79,24 @@ class Connections:
             self._per[address] += 1
 
     def wait_for(self, connection: Connection) -> None:
-        """Its client has the next word."""
+        """Start the client's time for the next message."""
         if connection in self._addresses:
             self._waited_for.pop(connection, None)
             self._waited_for[connection] = None
 
     def serve(self, connection: Connection) -> None:
-        """The next word is ours."""
+        """Stop the client's time: the server is to answer."""
         self._waited_for.pop(connection, None)
 
     def look_after(self, now: float) -> None:
-        """Looked at every second: what has begun to come must have come by now."""
+        """Close connections whose message is late; called every second."""
         for connection in tuple(self._addresses):
             if connection.due <= now:
                 connection.refuse(Trouble.TOO_SLOW)
 
 
 def raise_descriptors() -> None:
-    """Take as many descriptors as the machine lends."""
+    """Raise the limit of open descriptors as far as the machine allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -105,13 +105,13 @@ def raise_descriptors() -> None:
 
 
 def descriptors() -> int:
-    """How many this process may have."""
+    """Return the limit of open descriptors."""
     lent, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return sys.maxsize if lent == resource.RLIM_INFINITY else lent
 
 
 def fit(limits: ServerLimits, lent: int) -> ServerLimits:
-    """The limits as far as there are descriptors for them."""
+    """Reduce the limits to the descriptors that there are."""
     most = max(LEAST_CONNECTIONS, min(limits.connections, lent - KEPT_DESCRIPTORS))
     sockets, connections = SOCKETS_OF_CONNECTIONS
     return replace(limits, connections=most, sockets=min(limits.sockets, most * sockets // connections))

@@ -26,9 +26,7 @@ class Takes(Protocol):
         """Whether more can be written now."""
         ...
 
-    def write(self, message: bytes) -> None:
-        """A whole message."""
-        ...
+    def write(self, message: bytes) -> None: ...
 
 
 class Outbox:
@@ -54,7 +52,7 @@ class Outbox:
         return self._bytes
 
     def put(self, message: bytes) -> None:
-        """Something that must not be left out."""
+        """Queue a message that must not be left out."""
         if not self._waiting and self._wire.takes:
             self._wire.write(message)
         else:
@@ -71,16 +69,16 @@ class Outbox:
             self._leave_out(table)
 
     def resync(self, table: str) -> None:
-        """Send this table whole, after everything that waits, and not too soon after the last time."""
+        """Send this table whole, after all that waits, and not too soon after the last time."""
         self._behind[table] = None
         self.send()
 
     def forget(self, table: str) -> None:
-        """This table is not watched any more; when it was last sent whole still counts."""
+        """Stop sending this table; the time it was last sent whole still counts."""
         self._behind.pop(table, None)
 
     def send(self) -> None:
-        """The wire may take more: what waits first, then what was left out."""
+        """Send as much as the wire takes: what waits first, then what was left out."""
         while self._wire.takes:
             if self._waiting:
                 _, message = self._waiting.popleft()
@@ -120,7 +118,7 @@ class Outbox:
         self._bytes += len(message)
 
     def _leave_out(self, *tables: str) -> None:
-        """Drop every update that waits, and remember whose."""
+        """Drop every update that waits, and remember its table."""
         self._behind.update(dict.fromkeys(tables))
         self._behind.update((table, None) for table, _ in self._waiting if table)
         self._waiting = deque((table, message) for table, message in self._waiting if not table)

@@ -84,7 +84,7 @@ class Wire(WebSocketsSansIOProtocol):
         return self.full_since == NEVER and not self.close_sent and not self.disconnected
 
     def write(self, message: bytes) -> None:
-        """Write a whole message in UTF-8. A client that has just gone is no error for the caller."""
+        """Write a whole message in UTF-8; a client that has just gone is not an error."""
         try:
             self.transport.write(Frame(Opcode.TEXT, message).serialize(mask=False))
         except (RuntimeError, OSError):

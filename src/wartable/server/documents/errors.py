@@ -47,7 +47,7 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.TABLE_STOPPED: 503,
 }
 CONFLICT = 409
-"""For everything else: it could be done, but not as things stand."""
+"""For everything else: it could be done, but not in the present state."""
 
 
 class No(Exception):
@@ -62,13 +62,13 @@ class No(Exception):
 
 
 def answer(message: NoMessage, status: int) -> Response[ErrorDocument]:
-    """The one form of an error."""
+    """Return an error in the one form that all have."""
     document = ErrorDocument(message.why, message.says, message.clauses)
     return Response(document, status_code=status, media_type=MediaType.JSON)
 
 
 def on_no(_: Request[Any, Any, Any], error: No) -> Response[ErrorDocument]:
-    """What we refuse."""
+    """Answer a refusal."""
     response = answer(error.message, error.status)
     if error.retry_after is not None:
         response.headers["Retry-After"] = str(error.retry_after)
@@ -76,7 +76,7 @@ def on_no(_: Request[Any, Any, Any], error: No) -> Response[ErrorDocument]:
 
 
 def raw_answer(trouble: Trouble) -> bytes:
-    """An answer from before anything was asked, or without its having been understood."""
+    """Answer a request that was refused before it was understood."""
     status = HTTPStatus(STATUS[trouble])
     message = no(trouble)
     body = msgspec.json.encode(ErrorDocument(message.why, message.says))
@@ -97,7 +97,7 @@ BY_STATUS: Mapping[int, Trouble] = {
 
 
 def on_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorDocument]:
-    """What the framework refuses: a wrong address, a body that does not fit."""
+    """Answer an error of the framework: a wrong address, or a body that does not fit."""
     status = error.status_code
     trouble = BY_STATUS.get(status, Trouble.BAD_MESSAGE)
     message = no(trouble)
@@ -121,7 +121,7 @@ class JsonRequest(Request[Any, Any, Any]):
 
 
 def _particulars(error: HTTPException) -> str:
-    """What does not fit and where, in one line."""
+    """Say what does not fit and where, in one line."""
     extra = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         key, message = str(extra[0].get("key") or ""), str(extra[0].get("message") or "")
@@ -130,20 +130,20 @@ def _particulars(error: HTTPException) -> str:
 
 
 def no_of(*statuses: int) -> dict[int, ResponseSpec]:
-    """The errors that an operation may answer with, for its description."""
+    """Return the errors that an operation may answer with, for its description."""
     return {status: ResponseSpec(ErrorDocument, description=DESCRIPTIONS[status]) for status in sorted(statuses)}
 
 
 DESCRIPTIONS: Mapping[int, str] = {
     400: "The message cannot be read.",
     401: "Not signed in.",
-    403: "This is not for your role to do.",
-    404: "There is no such thing.",
-    409: "It cannot be done as things stand.",
+    403: "Your role does not allow this.",
+    404: "It does not exist.",
+    409: "It cannot be done in the present state.",
     413: "The message is too large.",
     429: "Too much at once, or too many failed sign-ins.",
     500: "Something went wrong on our side.",
-    503: "It cannot be done at this moment.",
+    503: "It cannot be done at the moment.",
 }
 USUAL = (400, 403, 413, 429, 503)
 """Any operation may answer with these."""

@@ -302,7 +302,7 @@ class VerifyDocument(msgspec.Struct, frozen=True):
     checked: int
     says: str
     against: str
-    """Which signed heads it was held against."""
+    """Which signed heads it was compared with."""
     first_wrong: int | None
     head: str
 

@@ -15,14 +15,14 @@ OWN_KEY = "Heads are signed with this server's own key; to count them as witness
 
 
 def witnesses_in(heads: Path | None) -> Witnesses:
-    """Every head that this server has signed so far; none where it signs none."""
+    """Return every head that this server has signed so far; none where it signs none."""
     if heads is None or not heads.exists():
         return Witnesses()
     return Witnesses(from_heads(read_heads(heads, public_key(heads.with_suffix(HEADS_KEY))), given=False))
 
 
 def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:
-    """All records and postings of a table, and every signed head of it."""
+    """Prove all records and postings of a table, and every signed head of it."""
     verified = verify_store(store, seen, table=table)
     head = store.head(stream_of(table))
     wrong = next(iter(verified.findings), None)
@@ -36,7 +36,7 @@ def prove_table(store: Store, table: str, seen: Witnesses) -> VerifyDocument:
 
 
 def prove_round(store: Store, table: str, number: int, seen: Witnesses) -> VerifyDocument:
-    """From the record before the round to its last, and from there to the first signed head that covers it."""
+    """Prove a round from the record before it to its last, and from there to the first signed head after it."""
     stream = stream_of(table)
     span = find_round(store, table, number)
     head = next((one for one in seen.of(stream) if one.version >= span.last), None)

@@ -10,7 +10,7 @@ from wartable.server.documents.forms import ClockSheet, EdgeSheet, TableSheet, W
 
 
 def make_sheet(live: LiveTable, operator: str, par: ParSheet | None = None) -> TableSheet:
-    """Everything about a table that its rules and its house say; a practice table's par sheet beside it."""
+    """Return all that a table's rules and house say; a practice table's par sheet with it."""
     rules, settings = live.rules, live.settings
     book = load_rulebook(rules.rulebook)
     spin = rules.bonus_spin

@@ -28,7 +28,7 @@ class Claims:
         return str(self._signer.dumps(msgspec.to_builtins(claim))), claim.until
 
     def read(self, text: str, now: Moment) -> str | None:
-        """Return the guest whose claim it is; nothing where it is not ours or too old."""
+        """Return the guest who has this claim; None where it is invalid or too old."""
         try:
             claim = msgspec.convert(self._signer.loads(text), Claim)
         except (BadSignature, msgspec.ValidationError, RecursionError):

@@ -67,7 +67,7 @@ class Drills:
         return await self._tell(Taken(speaker.person, asked.state, asked.about, asked.exercises, seed), address)
 
     async def resume(self, speaker: Speaker, drill: str, address: str = "") -> d.DrillDocument:
-        """How far a drill is."""
+        """Return how far a drill is."""
         return await self._tell(self._read(speaker, drill), address)
 
     async def reply(self, speaker: Speaker, said: d.ReplyRequest, address: str = "") -> d.DrillDocument:
@@ -119,7 +119,7 @@ class Drills:
         )
 
     async def _exercises(self, set_of: SetOf, address: str) -> list[Exercise]:
-        """Take those that were dealt, or deal them; an address has one place among those that wait for it."""
+        """Return the exercises if they were dealt, or deal them; each address has one place in the queue."""
         dealt = self._sets.get(set_of)
         if dealt is not None and dealt.done():
             return await self._dealt(set_of)
@@ -127,7 +127,7 @@ class Drills:
             return await self._dealt(set_of)
 
     async def _dealt(self, set_of: SetOf) -> list[Exercise]:
-        """Requests for the same set wait for one dealing."""
+        """Deal a set once for all requests that wait for it."""
         dealt = self._sets.get(set_of)
         if dealt is None:
             if sum(not one.done() for one in self._sets.values()) >= MAX_DRILLS_WAITING:
@@ -144,12 +144,12 @@ class Drills:
             raise
 
     async def close(self) -> None:
-        """Deal no more exercises; wait for those that are being dealt."""
+        """Stop after the exercises that are being dealt."""
         await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
 
 def _deal(state: str, about: d.DrillAbout, exercises: int, seed: int) -> list[Exercise]:
-    """In a thread: no table waits for it."""
+    """Deal exercises, in a thread: no table waits for it."""
     rules = rules_in_force(load_rulebook(state))
     return set_exercises(rules, random.Random(seed), exercises, KINDS if about == "all" else (about,))
 

@@ -1,4 +1,4 @@
-"""The door: who knocks, from where and how often. Everything the routes and the socket share stands here."""
+"""The door: who knocks, from where and how often. Everything the routes and the socket share is here."""
 
 import asyncio
 import time
@@ -134,7 +134,7 @@ class Door:
                 socket.put(told)
 
     def _tell_jackpot(self, table: str, paid: MeterPaid) -> None:
-        """Tell all people in the house, at every table and in the lobby; of a private table, its people alone."""
+        """Announce a jackpot at every table and in the lobby; one at a private table, only there."""
         name = self.room.tables[table].settings.name or table
         told = JackpotMessage(table, name, paid.meter, paid.amount)
         for socket in tuple(self.sockets):
@@ -142,7 +142,7 @@ class Door:
                 socket.put(told)
 
     async def leave(self) -> None:
-        """Say goodbye on every socket, and accept no new connection."""
+        """Tell every socket that the server stops, and accept no new connection."""
         self.going_down = True
         for socket in tuple(self.sockets):
             socket.end("going_down")
@@ -157,13 +157,13 @@ class Door:
     # What is counted
 
     def show_figures(self) -> None:
-        """Show other processes what is counted here."""
+        """Share this process's figures with the others."""
         if self.board is not None:
             board, number = self.board
             board.write(number, self._figures())
 
     def figures(self) -> Figures:
-        """What is counted here, and by the other processes behind our address."""
+        """Return the figures of this and the other processes behind our address."""
         own = self._figures()
         return add([own, *self.board[0].others(self.board[1])]) if self.board is not None else own
 
@@ -177,7 +177,7 @@ class Door:
         return self.sessions.read(connection.cookies.get(COOKIE))
 
     def require(self, speaker: Speaker, action: Action) -> None:
-        """Refuse what the role table does not say."""
+        """Refuse an action that the role table does not allow."""
         if may(speaker.role, action):
             return
         trouble = Trouble.SIGN_IN_FIRST if speaker == WATCHER else Trouble.NOT_ALLOWED
@@ -188,7 +188,7 @@ class Door:
     # From where and how often
 
     def trouble_with(self, scope: Scope) -> Trouble | None:
-        """Why a connection is refused before it is handled."""
+        """Return why a connection is refused before it is handled."""
         if self.going_down:
             return Trouble.GOING_DOWN
         if scope["path"] == links.PATH:
@@ -207,7 +207,7 @@ class Door:
         return Trouble.TOO_LARGE if _size_of(scope) > MAX_HEAD_BYTES else None
 
     def _is_own(self, origin: bytes | None, host: str) -> bool:
-        """A browser always says which page asks; a program need not."""
+        """Whether the origin is our own page; programs need not name one, browsers always do."""
         if origin is None:
             return True
         asked = origin.decode("latin-1")
@@ -220,7 +220,7 @@ class Door:
 
 
 def _name_of(host: str) -> str:
-    """The name in a Host header, without the port."""
+    """Return the name in a Host header, without the port."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.partition(":")[0].lower()
@@ -237,7 +237,7 @@ def address_of(scope: Scope) -> str:
 
 
 def guard(door: Door) -> Callable[[ASGIApp], ASGIApp]:
-    """Turns away what must not come in, and puts the usual headers on what goes out."""
+    """Refuse what must not come in, and add the usual headers to every answer."""
 
     def wrap(app: ASGIApp) -> ASGIApp:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:

@@ -37,7 +37,7 @@ class Sessions:
         self._signer = URLSafeTimedSerializer(derive_key(key, "sessions"), salt=_SALT)
 
     def open(self, speaker: Speaker, began: Moment | None = None) -> tuple[Session, str]:
-        """A new session, and its cookie; that of a person begins where the log of the house says so."""
+        """Open a session, and return it with its cookie; a person's begins at the moment of the sign-in in the log."""
         now = self._room.clock.now() if began is None else began
         id_ = secrets.token_hex(16)
         session = Session(id_, speaker.person, speaker.role, speaker.patron, speaker.name, now)
@@ -56,10 +56,10 @@ class Sessions:
             session = msgspec.convert(self._signer.loads(cookie), Session)
         except (BadSignature, msgspec.ValidationError, RecursionError):
             return None
-        return session if self.stands(session) else None
+        return session if self.is_valid(session) else None
 
-    def stands(self, session: Session) -> bool:
-        """Whether a session counts at this moment: it is not too old, and was not ended."""
+    def is_valid(self, session: Session) -> bool:
+        """Whether a session is valid now: it is not too old, and was not ended."""
         if self._room.clock.now() >= session.began + SESSION_SECONDS * SECOND:
             return False
         return self._people.is_valid(session.id, session.person, session.role, session.began)

@@ -57,7 +57,7 @@ class Simulations:
         """Their own threads, so that no table waits for one; one more than run, for requests meanwhile."""
 
     def look(self, id_: str, *, stop: bool = False) -> d.SimulationDocument | None:
-        """How far a simulation is; it may be told to stop, and what it has found stays."""
+        """Return how far a simulation is, and stop it if asked; its results stay."""
         one = self._all.get(id_)
         if one is None:
             return None
@@ -65,13 +65,13 @@ class Simulations:
         return d.SimulationDocument(one.id, one.house, one.rounds, one.done, one.per_second, one.state, one.document)
 
     def process_of(self, id_: str) -> int | None:
-        """The other process that a simulation is named after."""
+        """Return the other process that a simulation is named after."""
         place, _, _ = id_.rpartition("-")
         is_other = self._place is not None and A_NUMBER.fullmatch(place) and int(place) != self._place
         return int(place) if is_other else None
 
     async def start(self, house: str, rules: Rules, seats: int, rounds: int, seed: int) -> d.SimulationDocument | None:
-        """Begin; nothing where too many run already. A table that cannot be simulated raises BadPlan."""
+        """Start a simulation; None where too many run already. BadPlan: the table cannot be simulated."""
         loop = asyncio.get_running_loop()
         plan = await loop.run_in_executor(self._pool, _plan, rules, seats)
         if sum(one.state == "running" for one in self._all.values()) >= self._most:
@@ -96,14 +96,14 @@ class Simulations:
 
 
 def _plan(rules: Rules, seats: int) -> "SimPlan":
-    """In a thread: the first to ask loads the simulator, and no table waits for that."""
+    """Make a plan, in a thread: the first caller loads the simulator, and no table waits for that."""
     from wartable.sim import make_plan, parse_strategies
 
     return make_plan(rules, parse_strategies(STRATEGY, seats))
 
 
 def _run(one: Simulated, rules: Rules, plan: "SimPlan", seed: int) -> None:
-    """In a thread: deal, and say from time to time how far it is."""
+    """Deal in a thread, and report progress from time to time."""
     from wartable.sim import BadPlan, Goal, NoBackend, Where, read_row, simulate
 
     looked = 0.0

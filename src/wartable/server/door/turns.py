@@ -39,9 +39,8 @@ class Lookups:
         self._threads = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="reading")
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something that takes long, in a turn that was waited for."""
+        """Run long work when its turn has come."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *args, **kwargs))
 
     async def close(self) -> None:
-        """Look up nothing more."""
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)

@@ -23,7 +23,7 @@ class Figures(msgspec.Struct):
 
     driven: int = 0
     stopped: int = 0
-    """Tables that our own mistake has stopped, and private ones whose record cannot be read."""
+    """Tables that an internal error has stopped, and private ones whose record cannot be read."""
     waiting: int = 0
     """Tables that wait for the store."""
     unsigned: int = 0
@@ -40,7 +40,7 @@ class Figures(msgspec.Struct):
 
 
 def figures_of(room: Room, sockets: int, *, unsigned: bool = False) -> Figures:
-    """What this process counts."""
+    """Return what this process counts."""
     tables = tuple(room.tables.values())
     driven = [live for live in tables if live.driving]
     counted: dict[str, dict[str, int]] = {}
@@ -61,7 +61,7 @@ def figures_of(room: Room, sockets: int, *, unsigned: bool = False) -> Figures:
 
 
 def go_on_from(counters: Counters, before: Figures) -> None:
-    """A process that fills the place of one that has died counts on, so that no total goes down."""
+    """Continue the counters of a process that died, so that no total decreases."""
     for name, labels in before.counted.items():
         for label, value in labels.items():
             counters.count(name, label, value)
@@ -70,7 +70,7 @@ def go_on_from(counters: Counters, before: Figures) -> None:
 
 
 def add(all_of_them: Iterable[Figures]) -> Figures:
-    """The figures of several processes together."""
+    """Add up the figures of several processes."""
     total = Figures()
     for one in all_of_them:
         for name in ("driven", "stopped", "waiting", "unsigned", "sockets", "watchers", "seats", "took_us"):
@@ -95,14 +95,14 @@ class Board:
         self._count = count
 
     def write(self, number: int, figures: Figures) -> None:
-        """In place of what stood there; figures without room stay away."""
+        """Replace a process's figures; figures that are too long are dropped."""
         data = _encode(figures)
         if len(data) <= SLOT_BYTES - HEAD:
             head = len(data).to_bytes(NUMBER) + crc32(data).to_bytes(NUMBER)
             self._memory[number * SLOT_BYTES : number * SLOT_BYTES + HEAD + len(data)] = head + data
 
     def read(self, number: int) -> Figures:
-        """What a process wrote last; nothing where it is just writing."""
+        """Return what a process wrote last; no figures while it is writing."""
         start = number * SLOT_BYTES
         slot = self._memory[start : start + SLOT_BYTES]
         size, check = int.from_bytes(slot[:NUMBER]), int.from_bytes(slot[NUMBER:HEAD])
@@ -110,7 +110,7 @@ class Board:
         return _decode(data) if size and crc32(data) == check else Figures()
 
     def rest(self, number: int) -> None:
-        """A process has died: nothing is there now, and what there was stays counted."""
+        """Keep the totals of a process that died, without its current values."""
         before = self.read(number)
         self.write(number, Figures(counted=before.counted, took=before.took, took_us=before.took_us))
 

@@ -62,7 +62,7 @@ def hearing_libraries(log: Logger) -> Iterator[None]:
 
 
 def places(error: BaseException) -> list[str]:
-    """Where it went wrong, innermost last, and as what."""
+    """Return the places of an error, the innermost last."""
     frames = traceback.extract_tb(error.__traceback__)
     return [*(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames), type(error).__name__]
 

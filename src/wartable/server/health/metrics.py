@@ -11,7 +11,7 @@ HELP = {
     "wartable_commands_total": "Commands answered, by answer.",
     "wartable_events_total": "Events kept, by who did them.",
     "wartable_guests_total": "Guests who came in.",
-    "wartable_tables_stopped_total": "Tables stopped by our own mistake.",
+    "wartable_tables_stopped_total": "Tables stopped by an internal error.",
     "wartable_refused_total": "Requests refused at the door, by reason.",
     "wartable_resyncs_total": "Tables sent whole to clients that could not keep up.",
     "wartable_sockets_closed_total": "Sockets closed by us, by reason.",
@@ -19,7 +19,6 @@ HELP = {
 
 
 def render(tables: int, figures: Figures) -> str:
-    """Everything that is counted, as text."""
     return "\n".join([*_gauges(tables, figures), *_counters(figures), *_times(figures), ""])
 
 

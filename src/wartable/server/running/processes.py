@@ -196,7 +196,7 @@ class Processes:
             if self._ending_since is not None:
                 continue
             if not self._said:
-                self._failed = self._failed or "a process ended before it was ready; what it said last says why"
+                self._failed = self._failed or "a process ended before it was ready; its last output says why"
                 self._end()
                 continue
             now = time.monotonic()

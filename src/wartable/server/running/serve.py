@@ -59,7 +59,7 @@ class CannotListen(OSError):
 
 
 class ServeSettings(msgspec.Struct, frozen=True):
-    """Where the server is, and what it stands on."""
+    """The server's address, and what it uses."""
 
     store: str
     room: RoomSettings
@@ -127,7 +127,7 @@ def _why_not(host: str, port: int, number: int | None) -> str:
         case errno.EADDRINUSE:
             return f"--port: {port} is in use at {host}; stop what uses it, or choose another (0 takes a free one)"
         case errno.EACCES:
-            return f"--port: {port} needs rights that this user has not; choose one from 1024 on"
+            return f"--port: {port} needs rights that this user does not have; choose 1024 or higher"
     return f"--host: {host} is not an address of this machine; expected one such as 127.0.0.1, or 0.0.0.0 for all"
 
 
@@ -298,7 +298,7 @@ def run(settings: ServeSettings, sock: socket.socket, ready: Ready, place: Proce
     except LogBroken as error:
         raise CannotServe(f"--db: {error}") from None
     except AccountsDiffer as error:
-        raise CannotServe(f"--db: {error}; wartable audit verify tells more; restore a copy, or put it right") from None
+        raise CannotServe(f"--db: {error}; see wartable audit verify; restore a copy, or repair it") from None
 
 
 def is_shared(store: str) -> bool:

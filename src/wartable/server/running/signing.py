@@ -1,4 +1,4 @@
-"""Signing heads beside the tables: the store is held against what was signed before, and signed from then on."""
+"""Signing heads beside the tables: the store is compared with what was signed before, and signed from then on."""
 
 import asyncio
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ WAY_ON = f"or start once with {ACCEPT}, which voids the rounds and shoes in play
 
 
 async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: bool) -> HeadsFile:
-    """Before the tables open: hold the store against what was signed, and say that the house is open.
+    """Before the tables open: compare the store with what was signed, and record that the house is open.
 
     Where it lost something, it goes on only after the operator has accepted that. `alone` is a store that only this
     machine serves, so that its heads lie here as well.
@@ -59,7 +59,7 @@ def _hold_tails(room: Room, file: HeadsFile) -> None:
         live = next((one for one in room.tables.values() if one.log.stream == stream), None)
         found = check_tail(room.store, after, room.snapshots.find(live.id, live.rules) if live else None)
         if found is not None and not stream.startswith(STREAM):
-            raise AuditRefused(f"{found}; wartable audit verify tells more; restore the newest copy of the store")
+            raise AuditRefused(f"{found}; see wartable audit verify; restore the newest copy of the store")
         if found is not None:
             room.doubted[stream] = LogBroken(found.stream, found.version, found.says)
 

@@ -95,16 +95,16 @@ class Socket:
 
     def look_after(self, now: float) -> None:
         """Looked at every second: a client that takes nothing, says nothing, or is not signed in any more is let go."""
-        if not self.stands():
+        if not self.check_session():
             return
         if now - self._wire.full_since > SLOW_SECONDS:
             self.end("too_slow")
         elif now - self._heard_at > IDLE_SECONDS:
             self.end("idle")
 
-    def stands(self) -> bool:
+    def check_session(self) -> bool:
         """Whether the session of this socket still counts; where it does not, the socket ends."""
-        if self.session is None or self._door.sessions.stands(self.session):
+        if self.session is None or self._door.sessions.is_valid(self.session):
             return True
         self.end("signed_out")
         return False
@@ -164,7 +164,7 @@ class Socket:
 
     def _is_let_in(self, text: str | bytes) -> bool:
         """Whether what has come is to be heard: from a person who is still signed in, and not too often."""
-        if not self.stands():
+        if not self.check_session():
             return False
         if self._bucket.take(time.monotonic()):
             return True

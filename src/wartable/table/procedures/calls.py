@@ -1,4 +1,4 @@
-"""Calling the floor: the table stands still until the floor has ruled; further calls wait in a queue."""
+"""Calling the floor: the table waits until the floor has ruled; further calls wait in a queue."""
 
 from msgspec import UNSET
 from msgspec.structs import replace

@@ -46,7 +46,7 @@ def _move(table: Table, name: MeterName, amount: Cents, *, just_hit: bool) -> Ta
 
 
 def take_back(table: Table, reason: str) -> Iterator[e.MeterCorrected]:
-    """Put each meter where it would stand without the void wagers; this is a listed correction."""
+    """Put each meter where it would be without the void wagers; this is a listed correction."""
     for name in FEEDS:
         meter = table.meters.get(name)
         reading = max(meter.reading - _void_share(table, name), 0) if meter else 0
