@@ -18,8 +18,8 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 CHIPS = {500_00: "5", 100_00: "4", 25_00: "3", 5_00: "2", 1_00: "1"}
 """The keys of the chips in the tray."""
 AREAS = {"initial": "i", "tie": "t", "progressive": "p", "bonus_spin": "b"}
-NOT_OURS = re.compile("status of 4")
-"""The browser's own line about an answer with an error's status: what a page says about it is tested by itself."""
+NOT_OURS = re.compile("status of 4|Service Worker registration blocked")
+"""What the browser says by itself: of an answer with an error's status, and of a page that keeps nothing on the device."""
 
 CHANCE = """
 let state = %d;
@@ -53,7 +53,9 @@ class Person:
 
     def __init__(self, browser: Browser, house: House, size: ViewportSize = WIDE, **options: Any) -> None:
         self.house = house
-        self.context = browser.new_context(viewport=size, **{"reduced_motion": "reduce", **options})
+        # To keep the page on the device costs as much as to load it, so only the tests of that allow it.
+        usual: dict[str, Any] = {"reduced_motion": "reduce", "service_workers": "block"}
+        self.context = browser.new_context(viewport=size, **{**usual, **options})
         self.context.set_default_timeout(PATIENCE * 1_000)
         self.context.add_init_script(CHANCE % random.getrandbits(32))
         self.page: Page = self.context.new_page()

@@ -38,7 +38,7 @@ WIDTHS = """([face, texts]) => {
 def test_the_first_load_is_under_150_kilobytes(
     path: str, size: ViewportSize, locale: str, browser: Browser, house: House
 ) -> None:
-    person = Person(browser, house, size, locale=locale)
+    person = Person(browser, house, size, locale=locale, service_workers="allow")
     fetched: dict[str, Response] = {}
     person.page.on("response", lambda response: fetched.update({response.url: response}))
     person.goes(path)
@@ -56,7 +56,7 @@ def test_the_first_load_is_under_150_kilobytes(
 def test_a_face_of_the_page_has_every_letter_and_the_figures_of_amounts_have_one_width(
     face: str, browser: Browser, house: House
 ) -> None:
-    person = Person(browser, house)
+    person = Person(browser, house, service_workers="allow")
     person.goes("/")
     expect(person.page.get_by_role("heading", name="Take a seat.")).to_be_visible()
     assert person.page.evaluate('face => document.fonts.load(`600 40px "${face}"`).then((all) => all.length)', face)
@@ -72,7 +72,7 @@ def test_a_face_of_the_page_has_every_letter_and_the_figures_of_amounts_have_one
 def test_the_licence_of_each_face_comes_with_it(browser: Browser, house: House) -> None:
     packages = [folder.name for folder in (FRONTEND / "node_modules" / "@fontsource-variable").iterdir()]
     assert {file.stem for file in (STATIC / "licences").iterdir() if file.suffix == ".txt"} == set(packages)
-    person = Person(browser, house)
+    person = Person(browser, house, service_workers="allow")
     for package in packages:
         text = person.context.request.get(f"{house.url}/licences/{package}.txt").text()
         assert "SIL OPEN FONT LICENSE" in text

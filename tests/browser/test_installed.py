@@ -26,7 +26,7 @@ def kept(person: Person) -> dict[str, list[str]]:
 
 
 def test_the_page_can_be_installed(browser: Browser, house: House) -> None:
-    person = Person(browser, house)
+    person = Person(browser, house, service_workers="allow")
     person.goes("/")
     kept(person)
     told = person.context.new_cdp_session(person.page).send("Page.getAppManifest")
@@ -52,7 +52,7 @@ def test_the_page_can_be_installed(browser: Browser, house: House) -> None:
 def test_without_a_connection_the_page_says_what_is_missing_and_comes_back_by_itself(
     browser: Browser, house: House
 ) -> None:
-    person = Person(browser, house, PHONE)
+    person = Person(browser, house, PHONE, service_workers="allow")
     person.goes("/")
     kept(person)
     person.context.set_offline(True)
@@ -67,7 +67,7 @@ def test_without_a_connection_the_page_says_what_is_missing_and_comes_back_by_it
 
 
 def test_a_player_who_was_cut_off_plays_on_with_what_the_house_says_now(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "offline")
+    player = Player(browser, house, "offline", service_workers="allow")
     player.bets(initial=20_00)
     before = player.balance
     kept(player)
@@ -83,7 +83,7 @@ def test_a_player_who_was_cut_off_plays_on_with_what_the_house_says_now(browser:
 
 
 def test_nothing_that_the_server_says_is_ever_kept(browser: Browser, house: House) -> None:
-    player = Player(browser, house, "kept")
+    player = Player(browser, house, "kept", service_workers="allow")
     player.goes("/")
     expect(player.page.get_by_role("link", name="Sit at").first).to_be_visible()
     lies = kept(player)
@@ -95,7 +95,7 @@ def test_nothing_that_the_server_says_is_ever_kept(browser: Browser, house: Hous
 
 
 def test_a_new_build_takes_the_place_of_the_one_before(browser: Browser, house: House) -> None:
-    person = Person(browser, house)
+    person = Person(browser, house, service_workers="allow")
     person.goes("/")
     (now,) = kept(person)
     person.page.evaluate(

@@ -68,6 +68,46 @@ SENTENCES: list[tuple[Event, str, str]] = [
     ),
     (LINE, "Seat 4: the tie wager of 5.00 is collected.", "Your tie wager of 5.00 loses."),
     (
+        replace(LINE, result="lose", collected=3_00, returned=2_00),
+        "Seat 4: the tie wager of 5.00 is collected up to 3.00, the rest returned.",
+        "Your tie wager of 5.00 loses 3.00, and the rest comes back.",
+    ),
+    (
+        replace(LINE, wager="initial", result="win", collected=0, returned=5_00, paid=5_00),
+        "Seat 4: the initial wager of 5.00 is returned and paid 5.00.",
+        "Your initial wager of 5.00 wins 5.00.",
+    ),
+    (
+        replace(LINE, wager="envy", result="win", staked=0, collected=0, paid=1_000_00),
+        "Seat 4: the envy bonus is paid 1,000.00.",
+        "Your envy bonus is 1,000.00.",
+    ),
+    (
+        replace(LINE, wager="initial", result="surrender", collected=2_50, returned=2_50),
+        "Seat 4: the initial wager of 5.00 is halved: 2.50 collected, 2.50 returned.",
+        "Your initial wager of 5.00 is halved: you get 2.50 back.",
+    ),
+    (
+        replace(LINE, result="uncovered", collected=0, returned=5_00),
+        "Seat 4: the tie wager of 5.00 is beyond the bank and returned.",
+        "Your tie wager of 5.00 is beyond the bank and comes back.",
+    ),
+    (
+        replace(LINE, result="void", collected=0, returned=5_00),
+        "Seat 4: the tie wager of 5.00 is void and returned.",
+        "Your tie wager of 5.00 is void and comes back.",
+    ),
+    (
+        replace(LINE, wager="initial", result="push", collected=0, returned=5_00),
+        "Seat 4: the initial wager of 5.00 is returned.",
+        "Your initial wager of 5.00 comes back.",
+    ),
+    (
+        replace(LINE, wager="progressive", result="suited_tie", paid=250_00),
+        "Seat 4: the progressive wager of 5.00 is paid 250.00 for a suited tie.",
+        "Your progressive wager of 5.00 wins 250.00 for a suited tie.",
+    ),
+    (
         e.SettlementReversed(LINE),
         "Counter-entry at seat 4: the tie wager of 5.00, which was collected, is down again.",
         "Counter-entry: your tie wager of 5.00, which was collected, is down again.",

@@ -10,6 +10,7 @@ from wartable.live.wire.views import AUDIENCES, BehindView
 from wartable.settle import settle_document
 from wartable.settle.errors import NotSettled
 from wartable.table import commands as c
+from wartable.table import events as e
 from wartable.table.refusals import Refusal
 
 
@@ -107,3 +108,21 @@ def test_no_burn_is_due_any_more_in_a_round_that_is_void(rulebook: str) -> None:
     told.does(FLOOR, c.VoidRound("no player knows whose card it was"))
     cards = told.table.cards
     assert (told.table.round.war_burns_due, cards.burns_due, cards.dealer_burns) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 65])
+def test_a_table_is_opened_only_to_a_dealer_whose_name_can_be_read(name: str) -> None:
+    told = Told.closed("wisconsin")
+    assert told.refuses(FLOOR, c.OpenTable(name)).why is Refusal.NAME_IS_BAD
+
+
+def test_no_wager_is_taken_back_at_a_seat_that_the_table_does_not_have() -> None:
+    told = Told.at("washington").bets(1, "10.00")
+    assert told.refuses(DEALER, c.TakeBackWager(20, "initial")).why is Refusal.NO_SUCH_SEAT
+
+
+@pytest.mark.parametrize("kind", ["batch", "continuous"])
+def test_md_5_b_1_in_a_log_of_the_first_edition_too_no_player_cuts_what_a_machine_shuffled(kind: str) -> None:
+    told = Told.at("maryland", {"shuffler": {"kind": kind}}, edition=1)
+    assert told.table.phase == "betting"
+    assert not [event for event in told.events if isinstance(event, e.CardsCut)]

@@ -227,7 +227,7 @@ def _of_request(request: Request, hands: str) -> QueueItem:
 
 
 def _asked(command: dict[str, Any], hands: str) -> str:
-    """Describe what the second key confirms, with everything it changes; a player\'s cards lie at a seat or hand."""
+    """Describe what the second key confirms, with everything it changes; a player's cards lie at a seat or hand."""
     match command:
         case {"command": "void_round"}:
             return "Void the round"
