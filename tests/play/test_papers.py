@@ -1,5 +1,6 @@
 """The papers beside the felt: why, verify, keys, what happened."""
 
+from textual.events import Key
 from textual.widgets import Static
 
 from tests.play.evenings import WAR_IS_WON, Evening, quick, tell
@@ -51,6 +52,20 @@ def test_verify_shows_the_seal_first_and_the_proof_when_the_shoe_is_over() -> No
         assert "Shoe 1, " in told.text
         assert "Every card was where the seal said." in told.text
         assert sealed not in told.text
+
+    tell(story, quick("maryland"))
+
+
+def test_a_key_struck_twice_closes_the_paper_and_not_the_table() -> None:
+    async def story(told: Evening) -> None:
+        await told.bets_are_open()
+        await told.press("question_mark")
+        paper = told.app.screen
+        for _ in range(3):
+            paper.post_message(Key("escape", None))
+        await told.pilot.pause(0)
+        await told.rest()
+        assert "Place your bets." in told.text
 
     tell(story, quick("maryland"))
 

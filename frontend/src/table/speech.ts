@@ -1,7 +1,7 @@
 /** What is said to a player who listens instead of looking. */
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
-import type { FeltView, TableSheet, You } from '../wire/generated';
+import type { FeltView, Said, TableSheet, You } from '../wire/generated';
 import { many, t } from '../words/t';
 import { lookWords } from './look';
 import { adviceWords, bettorAt, bettorOf, PLACED, spotsOf, wagerWord, wordsFor } from './model';
@@ -61,6 +61,8 @@ export function speak(
         ),
       );
   }
+  const banks = now.bank !== null && you?.seats.includes(now.bank.seat);
+  if (banks && now.phase === 'picking_up' && before?.phase !== 'picking_up') polite.push(you?.says ?? '');
   if (you?.envy && !before?.wins.length)
     polite.push(t('An envy bonus of {amount} is yours when the floor confirms the win.', { amount: money(you.envy) }));
   if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {
@@ -88,6 +90,19 @@ function wagersSpoken(seat: number, felt: FeltView, sheet: TableSheet): string {
   const words = made.map((wager) => `${money(bettor[wager])} ${wagerWord(wager, sheet).toLowerCase()}`);
   return words.length ? t('Your wagers: {wagers}.', { wagers: words.join(', ') }) : '';
 }
+
+/** What lamps, signs and chips show; a sentence about it would be gone before it can be read. The server skips the same. */
+export const AT_THE_SIGNS: ReadonlySet<unknown> = new Set([
+  'side_wagers_collected',
+  'side_wagers_counted',
+  'meter_fed',
+  'meter_synced',
+  'war_matched',
+  'war_wagers_confirmed',
+]);
+/** What happened last, for the line under the dealer's words. */
+export const lastSaid = (said: readonly Pick<Said, 'event' | 'says'>[]): string =>
+  said.findLast(({ event }) => !AT_THE_SIGNS.has(event.event))?.says ?? '';
 
 /** The other seats, on request. */
 export function others(felt: FeltView, you: You | null): string {

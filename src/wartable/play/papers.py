@@ -61,11 +61,16 @@ class Paper(ModalScreen[None]):
         """Close on Escape, and on the keys that opened it."""
         event.stop()
         if event.key in ("escape", "enter", "space", "q", "y", "v", "o", "question_mark"):
-            self.dismiss()
+            self._close_once()
 
     def on_click(self) -> None:
         """Close on a click."""
-        self.dismiss()
+        self._close_once()
+
+    def _close_once(self) -> None:
+        """Close, unless a key before this one has done so: the table under it must not be closed with it."""
+        if self.is_current:
+            self.dismiss()
 
 
 def keys_paper() -> Paper:

@@ -118,8 +118,8 @@ def what_matters(table: Table) -> tuple[object, ...]:
 
 
 def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
-    """Return the boxes that a person's own part depends on: their own, or all where people may bet behind a seat."""
-    if table.rules.bank.backline_max:
+    """Return the boxes that a person's own part depends on: their own, or all where others' wagers concern them."""
+    if table.rules.bank.backline_max or (table.banker.posted and table.banker.patron == patron):
         return table.boxes
     return tuple([box for box in table.boxes if box.patron == patron])
 
