@@ -19,7 +19,7 @@ CHIPS = {500_00: "5", 100_00: "4", 25_00: "3", 5_00: "2", 1_00: "1"}
 """The keys of the chips in the tray."""
 AREAS = {"initial": "i", "tie": "t", "progressive": "p", "bonus_spin": "b"}
 NOT_OURS = re.compile("status of 4|Service Worker registration blocked")
-"""What the browser says by itself, of an answer with an error's status and of a page that keeps nothing on the device."""
+"""What the browser says by itself, of an answer with an error's status and of a page that is kept on no device."""
 
 CHANCE = """
 let state = %d;
