@@ -58,6 +58,24 @@ def test_in_a_terminal_the_table_is_drawn_and_left_by_a_key() -> None:
     os.close(ours)
 
 
+@pytest.mark.parametrize("unread", [False, True])
+def test_a_terminal_that_vanishes_without_a_hang_up_ends_the_table(unread: bool) -> None:
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    command = [*COMMAND, "play", "--bots", "0", "--pace", "human"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        try:
+            os.close(theirs)
+            _read_until(ours, b"Place your bets.")
+            if unread:  # the program waits until its last words are read
+                os.write(ours, b"123?" * 500)
+                time.sleep(1)
+            os.close(ours)
+            assert process.wait(PATIENCE) == 129
+        finally:
+            process.kill()
+
+
 def _read_until(terminal: int, words: bytes) -> bytes:
     seen = b""
     until = time.monotonic() + PATIENCE

@@ -4,12 +4,15 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from typing import TextIO
 
 DONE = 0
 NO = 1
 """The answer is "no": a check found problems."""
 WRONG_INPUT = 2
 INTERRUPTED = 130
+HUNG_UP = 129
+"""The terminal went away: what a shell reports for the signal."""
 CLOSED_PIPE = 141
 """The reader went away: what a shell reports for the signal."""
 
@@ -49,8 +52,9 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
-def give_up_output() -> None:
+def give_up_output(*streams: TextIO) -> None:
     """Send what is still unwritten nowhere, so that Python does not complain about it on its way out."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    for stream in streams or (sys.stdout,):
+        os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING, Literal
 
-from wartable.cli.errors import DONE, InputError
+from wartable.cli.errors import DONE, HUNG_UP, InputError, give_up_output
 from wartable.cli.examples import with_real_names
 
 if TYPE_CHECKING:
@@ -59,6 +59,9 @@ def play(
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise InputError("`play` needs an interactive terminal")
     held = _run(settings)
+    if held is None:
+        give_up_output(sys.stdout, sys.stderr)
+        return HUNG_UP
     kept = f" It is kept in {db}." if db != MEMORY else ""
     print(f"You left the table with {held}.{kept}")
     return DONE
@@ -79,15 +82,18 @@ def _settings(
         raise InputError(str(error), error.findings) from None
 
 
-def _run(settings: "PlaySettings") -> str:
-    """Play, and say what is left in the end."""
+def _run(settings: "PlaySettings") -> str | None:
+    """Play, and say what is left in the end; nothing where the terminal vanished and no person reads it."""
     from wartable.money import say_cents
     from wartable.play import PlayApp, open_play_table
     from wartable.store import StoreError
 
-    async def evening() -> str:
+    async def evening() -> str | None:
         async with open_play_table(settings) as table:
-            await PlayApp(table).run_async()
+            app = PlayApp(table)
+            await app.run_async()
+            if app.terminal_vanished:
+                return None
             felt = f" and {say_cents(table.laid)} on the felt" if table.laid else ""
             return f"{say_cents(table.you.balance)} in chips{felt}"
 

@@ -9,6 +9,7 @@ from textual.theme import Theme
 
 from wartable.play.screen import TableScreen
 from wartable.play.table import PlayTable
+from wartable.play.terminal import VANISHED, TerminalDriver
 
 FELTS: Mapping[str, tuple[str, str]] = {
     "green": ("#17453a", "#1d5346"),
@@ -25,7 +26,7 @@ class PlayApp(App[None]):
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
     def __init__(self, table: PlayTable) -> None:
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.table = table
         self.title = "wartable"
         felt, lit = FELTS[table.live.settings.felt]
@@ -33,6 +34,11 @@ class PlayApp(App[None]):
         self.theme = "felt"
         encoding = (getattr(sys.stdout, "encoding", "") or "").lower()
         self.letters = not encoding.startswith("utf")
+
+    @property
+    def terminal_vanished(self) -> bool:
+        """Whether the table was left because there was no terminal any more."""
+        return self.return_code == VANISHED
 
     def on_mount(self) -> None:
         """Show the only screen."""
