@@ -12,13 +12,14 @@ import pytest
 
 from tests.lessons.test_lesson import COUPONS, NAMES, rules_at
 from tests.table.test_second_person import SENTENCES
-from tools.node import node
+from tools.node import ROOT, node
 from tools.page import FRONTEND
 from wartable.lessons import make_lesson
 from wartable.live.telling.speech import PLAIN
 from wartable.live.wire.troubles import TO_PLAYERS, Trouble
 from wartable.rulebook import WAGERS, layout_lines, load_rulebook, notices
-from wartable.table.sentences import RULINGS
+from wartable.table import events as e
+from wartable.table.sentences import RULINGS, say, words_of
 from wartable.table.sentences.day import ENDS, SHUFFLES
 from wartable.table.sentences.trouble import CALLS, MISREAD
 
@@ -28,6 +29,7 @@ LESSONS = WORDS / "es" / "lessons.json"
 """What a player reads in How to play besides, which is not loaded before."""
 TO_STAFF = WORDS / "es" / "staff.json"
 """What a dealer, the floor and an auditor hear besides."""
+SCENARIOS = ROOT / "tests" / "scenarios"
 INTERPRET = """
 import { readFileSync } from 'node:fs';
 const { Interpreter } = await import(process.argv[1]);
@@ -84,6 +86,34 @@ def test_lessons_print_and_notices_of_every_house_are_in_spanish(house: str) -> 
 
 def test_what_happens_is_in_spanish_of_a_player_and_to_the_player() -> None:
     assert left_in_english([says for _, *both in SENTENCES for says in both]) == {}
+
+
+DONE = (
+    *("inspect", "verify", "spread", "look", "turn_up", "turn_down", "wash", "stack", "shuffle", "plug", "riffle"),
+    *("turn", "strip", "machine_shuffle", "remove_cards", "spread_idle", "swap_batches", "release_batch"),
+    *("empty_device", "clear_rack", "clear_shuffler", "count_cards", "jam_control"),
+)
+"""The steps that a table tells as done."""
+
+
+def done_at(house: str) -> Iterator[str]:
+    rules = rules_at(house)
+    for step in DONE:
+        for role in rules.steps[step].by if step in rules.steps else ():
+            for batch in (0, 1):
+                yield say(e.StepConfirmed(step, role, batch), words_of(rules))
+
+
+@pytest.mark.parametrize("house", NAMES)
+def test_steps_that_were_done_are_in_spanish_to_the_end(house: str) -> None:
+    assert left_in_english(done_at(house)) == {}
+
+
+def test_every_step_that_a_scenario_tells_as_done_is_in_spanish() -> None:
+    told = [line for one in SCENARIOS.glob("*.txt") for line in one.read_text(encoding="utf-8").splitlines()]
+    done = {line for line in told if line.startswith("Done by ")}
+    assert len(done) > 20
+    assert left_in_english([*done]) == {}
 
 
 def test_what_the_dealer_says_is_in_spanish() -> None:
