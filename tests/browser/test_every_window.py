@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.people import PHONE, WIDE, Person, Player
 from tests.browser.pictures import Named, in_order
@@ -39,6 +39,7 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         table("console", "washington", dealer="person"),
         table("cut", "maryland"),
         table("company", "maryland"),
+        table("low", "maryland"),
         *(table(f"seats-{seats}", with_seats(folder, "washington", seats)) for seats in SEATS),
     )
     with open_house(folder, *tables, staff={"petra": "dealer", "vera": "floor", "lena": "auditor"}) as house:
@@ -170,6 +171,27 @@ def test_hands_in_the_middle_and_a_coupon_lie_well_in_every_window(browser: Brow
         assert faults(player.page) == {}
         player.leaves()
         dealer.leaves()
+
+
+LOW: ViewportSize = {"width": 653, "height": 280}
+SCROLLS = "stage => stage.scrollHeight - stage.clientHeight"
+
+
+def test_a_very_low_window_has_the_whole_table_without_scrolling(browser: Browser, windows: House) -> None:
+    watcher = Person(browser, windows, LOW)
+    watcher.goes("/table/low")
+    expect(watcher.page.get_by_role("button", name="Take a seat")).to_be_visible()
+    watcher.page.evaluate(DRAWN)
+    assert watcher.page.locator("main.stage").evaluate(SCROLLS) == 0
+    player = Player(browser, windows, "low", LOW)
+    player.waits_for("betting")
+    player.page.evaluate(DRAWN)
+    assert player.stage.evaluate(SCROLLS) == 0
+    player.bets(initial=20_00)
+    player.page.evaluate(DRAWN)
+    assert player.stage.evaluate(SCROLLS) == 0
+    for person in (watcher, player):
+        person.leaves()
 
 
 @pytest.mark.parametrize("seats", SEATS)

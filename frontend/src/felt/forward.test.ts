@@ -4,6 +4,7 @@ import { AREAS, FINGER } from './geometry';
 import { spaceOf } from './space';
 
 const BAR = 48;
+const LOW_BAR = 36;
 const EVERY_AREA = AREAS.filter((area) => area !== 'match_play');
 const WINDOWS: [number, number][] = [320, 360, 390, 480, 568, 640, 740, 844, 1024, 1199, 1440, 2560].flatMap((width) =>
   [320, 360, 480, 568, 600, 740, 844, 1024, 1440].map((height): [number, number] => [width, height]),
@@ -56,6 +57,13 @@ describe('the forward layout', () => {
       if (height >= 480 || (height >= 360 && width >= 640))
         expect([width, height, forward(wanted).height]).toEqual([width, height, wanted.height]);
     }
+  });
+  test('a window of 653 × 280 with a low bar does not scroll, with a hint neither', () => {
+    const { felt } = spaceOf(653, 280 - LOW_BAR, 7);
+    for (const words of [46, 47])
+      expect(forward({ ...ask(653, 280, 7, { words }), width: felt.width, height: felt.height }).height).toBe(
+        felt.height,
+      );
   });
   test('the size of the letters does not follow from how high the words stand, so the felt comes to rest', () => {
     for (const [width, height] of WINDOWS) {

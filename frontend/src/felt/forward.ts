@@ -57,6 +57,8 @@ const EDGES = 12;
 const RACK = 62;
 const UNDER_AREAS = 22;
 const SMALLEST = 0.3;
+/** In a window that would scroll by a little only, cards and circles are as small as a finger allows. */
+const FLATTEST = 0.25;
 const LARGEST = 1.12;
 /** The height that the middle of the table needs before the others make room. */
 const ENOUGH = 250;
@@ -73,7 +75,11 @@ function largest(fits: (size: number) => boolean, least: number, most: number): 
   return low;
 }
 
-const sizeOf = (area: Area, size: number): number => Math.max(area === 'initial' ? 54 : FINGER, AREA[area] * size);
+const leastOf = (area: Area, size: number): number => {
+  if (area !== 'initial') return FINGER;
+  return size < SMALLEST ? FINGER + 4 : 54;
+};
+const sizeOf = (area: Area, size: number): number => Math.max(leastOf(area, size), AREA[area] * size);
 const breadth = (area: Area, size: number): number => sizeOf(area, size) * (area === 'match_play' ? COUPON : 1);
 const gapOf = (size: number): number => (size > SMALLEST ? Math.max(6, 22 * size) : 4);
 const rowOf = (areas: readonly Area[], size: number): number =>
@@ -91,7 +97,7 @@ function othersOf({ width, seats }: Wanted, size: number): { half: number; pitch
 }
 
 const mineWidth = (size: number): number => Math.max(36, Math.min(112, 104 * size));
-const dealerWidth = (size: number): number => Math.max(34, Math.min(112, 104 * size));
+const dealerWidth = (size: number): number => Math.max(size < SMALLEST ? 28 : 34, Math.min(112, 104 * size));
 /** Where the signs would touch the dealer's cards they stand over them, not beside them. */
 const SIGN = 160;
 const LOW = 8;
@@ -178,6 +184,10 @@ function choose(wanted: Wanted): Chosen {
     size = beside ? sizedBeside({ beside, named }) : sized({ beside, named });
   }
   const tight = heightOf(wanted, size, { beside, named }) > wanted.height;
+  // Words of three lines must not change the sizes under them.
+  const fits = (one: number): boolean =>
+    heightOf({ ...wanted, words: LINES }, one, { beside, named, tight }) <= wanted.height;
+  if (tight && !fits(SMALLEST) && fits(FLATTEST)) size = FLATTEST;
   return { size, beside, named, tight };
 }
 
@@ -203,7 +213,7 @@ function placed(
   const middleTop = (bare ? wordsTop + words : bottomOf(othersY)) + 8;
   const own = mineWidth(size);
   const taken = beside ? besideOf(size) : 0;
-  const row = largest((one) => rowOf(wanted.areas, one) <= width - EDGES - taken, SMALLEST, size);
+  const row = largest((one) => rowOf(wanted.areas, one) <= width - EDGES - taken, Math.min(SMALLEST, size), size);
   const left = cx - (rowOf(wanted.areas, row) + taken) / 2;
   const mineY = beside
     ? areasY
