@@ -7,13 +7,16 @@ from msgspec.structs import replace
 
 from tests.live.rooms import Human, open_house
 from tests.table.samples import table_in
+from tests.told import DEALER
 from wartable.cards import parse
 from wartable.live.telling.felt import asked_now
 from wartable.live.telling.results import result_for
 from wartable.live.telling.speech import dealers_words, dealers_words_to, say_to_player
 from wartable.live.wire import refused
+from wartable.money import parse_cents
 from wartable.rulebook import Wager
 from wartable.table import Refusal, Refused
+from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.sentences import words_of
 from wartable.table.words import Phase
@@ -232,6 +235,53 @@ def test_the_player_who_banks_hears_of_the_bank_as_their_own() -> None:
     beaten = e.HandSettled(1, "original", "higher")
     assert say_to_player(beaten, table, banker, words) == "Seat 1 beats your bank."
     assert say_to_player(e.CardDealt(0, parse("9c"), "original"), table, banker, words) == "Your bank: 9c."
+
+
+@pytest.mark.parametrize(
+    ("cards", "surrenders", "says"),
+    [
+        ("9s 8d 7h", 0, "Your bank lost 15.00 in this round."),
+        ("2s 3d 7h", 0, "Your bank won 25.00 in this round."),
+        ("2s 8d 7h", 0, "Your bank won 5.00 in this round."),
+        ("7s 2d 7h", 1, "Your bank won 20.00 in this round."),
+    ],
+)
+def test_the_player_who_banks_hears_what_the_bank_won_or_lost_in_the_round(
+    cards: str, surrenders: int, says: str
+) -> None:
+    told_ = table_in(BANKED, "betting").deals(cards)
+    banker = told_.table.banker.patron
+    told_ = told_.settles()
+    if surrenders:
+        assert dealers_words_to(told_.table, banker) == ""
+        told_.does(DEALER, c.Surrender(surrenders))
+    bank = told_.table.banker
+    assert told_.table.phase == "picking_up"
+    assert dealers_words_to(told_.table, banker) == says
+    won = -1 if "lost" in says else 1
+    assert bank.money - bank.posted == won * parse_cents(says.split()[3])
+
+
+def test_the_player_who_banks_hears_no_sum_before_the_last_war_is_settled() -> None:
+    for phase in ("war_wagers", "war_dealing", "war_settling"):
+        table = table_in(BANKED, phase).table
+        assert "in this round" not in dealers_words_to(table, table.banker.patron)
+    told_ = table_in(BANKED, "war_settling")
+    banker = told_.table.banker.patron
+    told_.does(DEALER, c.SettleHand())
+    assert dealers_words_to(told_.table, banker) == "Your bank lost 15.00 in this round."
+    assert told_.table.banker.money - told_.table.banker.posted == -15_00
+
+
+def test_a_bank_that_came_out_even_and_a_void_round_are_told_apart() -> None:
+    table = table_in(BANKED, "picking_up").table
+    box = table.boxes[1]
+    (bettor,) = box.bettors
+    lost = e.WagerSettled(2, "", box.patron, "initial", "lose", 15_00, 15_00, 0, 0, ())
+    even = table.with_box(replace(box, bettors=(replace(bettor, lines=(*bettor.lines, lost)),)))
+    assert dealers_words_to(even, table.banker.patron) == "Your bank neither won nor lost in this round."
+    void = replace(even, round=replace(even.round, voided=True))
+    assert dealers_words_to(void, table.banker.patron) == ""
 
 
 def test_a_player_with_two_hands_hears_of_which_the_dealer_speaks() -> None:

@@ -9,11 +9,13 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.lessons.test_lesson import COUPONS, NAMES, rules_at
 from tests.table.test_second_person import SENTENCES
 from tools.node import ROOT, node
 from tools.page import FRONTEND
+from wartable.cards import Card
 from wartable.lessons import make_lesson
 from wartable.live.telling.speech import PLAIN
 from wartable.live.wire.troubles import TO_PLAYERS, Trouble
@@ -22,6 +24,7 @@ from wartable.table import events as e
 from wartable.table.sentences import RULINGS, say, words_of
 from wartable.table.sentences.day import ENDS, SHUFFLES
 from wartable.table.sentences.trouble import CALLS, MISREAD
+from wartable.table.words import DealName, Outcome
 
 WORDS = FRONTEND / "src" / "words"
 SPANISH = WORDS / "es" / "served.json"
@@ -118,6 +121,14 @@ def test_every_step_that_a_scenario_tells_as_done_is_in_spanish() -> None:
 
 def test_what_the_dealer_says_is_in_spanish() -> None:
     assert left_in_english([*PLAIN.values()]) == {}
+    won = [f"Your bank {how} in this round." for how in ("won 25.00", "lost 15.00", "neither won nor lost")]
+    bank = replace(words_of(rules_at("california")), banks=True)
+    ends: tuple[Outcome, ...] = ("lower", "higher", "equal")
+    deals: tuple[DealName, ...] = ("original", "war")
+    hands = [say(e.HandSettled(4, deal, how), bank) for deal in deals for how in ends]
+    cards = [say(e.CardDealt(0, Card("9c"), deal), bank) for deal in deals]
+    plain = ["Your bank pays and collects.", "The others bet against your bank."]
+    assert left_in_english([*won, *plain, *hands, *cards]) == {}
     paid = [f"Your {row.noun}{row.where} is paid 50.00." for row in WAGERS.values() if row.part_of is None]
     assert left_in_english([*paid, "Nine beats seven.", "Seven beats your two.", "Nine against nine."]) == {}
 

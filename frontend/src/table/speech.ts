@@ -61,6 +61,8 @@ export function speak(
         ),
       );
   }
+  const banks = now.bank !== null && you?.seats.includes(now.bank.seat);
+  if (banks && now.phase === 'picking_up' && before?.phase !== 'picking_up') polite.push(you?.says ?? '');
   if (you?.envy && !before?.wins.length)
     polite.push(t('An envy bonus of {amount} is yours when the floor confirms the win.', { amount: money(you.envy) }));
   if (you?.choice && !before?.seats[you.choice.seat - 1]?.asked) {

@@ -25,6 +25,18 @@ def result_for(table: Table, patron: str) -> str:
     return " ".join((f"{whose}{says}", *paid_beside(bettor)))
 
 
+def result_of_the_bank(table: Table) -> str:
+    """Return what the bank won or lost in this round, to the player who banks; empty while a wager is in play."""
+    bettors = [bettor for box in table.boxes for bettor in box.bettors]
+    lines = [line for bettor in bettors for line in bettor.lines]
+    if not lines or table.round.voided or any(bettor.in_play for bettor in bettors):
+        return ""
+    won = sum(line.staked - line.returned - line.paid for line in lines)
+    if not won:
+        return "Your bank neither won nor lost in this round."
+    return f"Your bank {'won' if won > 0 else 'lost'} {say_cents(abs(won))} in this round."
+
+
 def paid_beside(bettor: Bettor) -> tuple[str, ...]:
     """Return what was paid to a bettor beside the hand: on the tie, the progressive, the wheel."""
     paid: Counter[Wager] = Counter()

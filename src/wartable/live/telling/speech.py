@@ -6,7 +6,7 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 from msgspec.structs import replace
 
 from wartable.cards import rank_word
-from wartable.live.telling.results import hit_for, hit_of_the_table, paid_beside, result_for
+from wartable.live.telling.results import hit_for, hit_of_the_table, paid_beside, result_for, result_of_the_bank
 from wartable.rulebook import listed
 from wartable.table import (
     DEALER_SEAT,
@@ -114,9 +114,8 @@ def dealers_words_to(table: Table, patron: str) -> str:
             return "You are at war."
         case "validating":
             return hit_for(table, patron)
-        case "settling" | "war_settling" | "picking_up" | "side_bets" as phase:
-            pays = phase in ("settling", "war_settling") and _banks(table, patron)
-            return "Your bank pays and collects." if pays else result_for(table, patron)
+        case "settling" | "war_settling" | "picking_up" | "side_bets":
+            return _result_to_banker(table) if _banks(table, patron) else result_for(table, patron)
     return ""
 
 
@@ -125,6 +124,11 @@ def _words_to_banker(table: Table, patron: str) -> str:
     if table.phase == "banking" and _sits_at(table, bank.offer, patron):
         return "The bank is offered to you. Your bank pays what wins and keeps what loses."
     return "The others bet against your bank." if _banks(table, patron) and not table.deck_change_due else ""
+
+
+def _result_to_banker(table: Table) -> str:
+    pays = "Your bank pays and collects." if table.phase in ("settling", "war_settling") else ""
+    return result_of_the_bank(table) or pays
 
 
 def _banks(table: Table, patron: str) -> bool:

@@ -118,8 +118,8 @@ def what_matters(table: Table) -> tuple[object, ...]:
 
 
 def boxes_for(table: Table, patron: str) -> tuple[Box, ...]:
-    """The boxes that a person's own part is made from: their own, or all where people may bet behind a seat."""
-    if table.rules.bank.backline_max:
+    """The boxes that a person's own part is made from: their own, or all where others' wagers concern them."""
+    if table.rules.bank.backline_max or (table.banker.posted and table.banker.patron == patron):
         return table.boxes
     return tuple([box for box in table.boxes if box.patron == patron])
 
