@@ -51,6 +51,8 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     expect(dealer.page.get_by_text("Count again")).to_be_visible()
     dealer.chips = {"progressive": 2, "bonus_spin": 1}
     dealer.gets_to("deal_player")
+    neighbour.page.get_by_role("button", name="Skip hints").click()
+    expect(neighbour.page.locator("#words")).to_have_text("No more bets.")  # what went to the meters is on the signs
     dealer.turns(*(("3d", "7s") if neighbour.seat_number < holder.seat_number else ("7s", "3d")), "7s")
     dealer.gets_to("choose")
     holder.chooses("w")

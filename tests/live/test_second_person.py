@@ -1,6 +1,7 @@
 """The player whom something concerns hears it in the second person; the others hear of a seat."""
 
 import asyncio
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -8,10 +9,11 @@ from msgspec.structs import replace
 from tests.live.rooms import Human, open_house
 from tests.table.samples import table_in
 from tests.told import DEALER
+from tools.page import FRONTEND
 from wartable.cards import parse
 from wartable.live.telling.felt import asked_now
 from wartable.live.telling.results import result_for
-from wartable.live.telling.speech import dealers_words, dealers_words_to, say_to_player
+from wartable.live.telling.speech import AT_THE_SIGNS, dealers_words, dealers_words_to, say_to_player
 from wartable.live.wire import refused
 from wartable.money import parse_cents
 from wartable.rulebook import Wager
@@ -235,6 +237,13 @@ def test_the_player_who_banks_hears_of_the_bank_as_their_own() -> None:
     beaten = e.HandSettled(1, "original", "higher")
     assert say_to_player(beaten, table, banker, words) == "Seat 1 beats your bank."
     assert say_to_player(e.CardDealt(0, parse("9c"), "original"), table, banker, words) == "Your bank: 9c."
+
+
+def test_the_page_leaves_the_same_events_to_the_signs_as_the_server() -> None:
+    source = (FRONTEND / "src" / "table" / "speech.ts").read_text(encoding="utf-8")
+    listed = re.search(r"AT_THE_SIGNS.*?\[(.*?)\]", source, re.DOTALL)
+    assert listed
+    assert set(re.findall(r"'(\w+)'", listed[1])) == {str(kind.__struct_config__.tag) for kind in AT_THE_SIGNS}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { FeltView, TableSheet, You } from '../wire/generated';
-import { speak } from './speech';
+import { lastSaid, speak } from './speech';
+
+const said = (event: string, says: string) => ({ event: { event }, says });
+
+test('what goes to a meter is no line under the words: it would be gone before it can be read', () => {
+  const bet = said('wager_placed', 'Seat 4 bets $5.00 on the progressive.');
+  const fed = said('meter_fed', '$1.00 of the side wagers goes to the progressive meter.');
+  expect(lastSaid([bet, said('side_wagers_counted', 'One side wager is counted.'), fed])).toBe(bet.says);
+  expect(lastSaid([bet, fed, said('card_dealt', 'Seat 4: 9h.')])).toBe('Seat 4: 9h.');
+  expect(lastSaid([fed])).toBe('');
+  expect(lastSaid([])).toBe('');
+});
 
 test('a banker who listens hears what the bank won or lost', () => {
   const felt = (phase: string) => ({ phase, seats: [], dealer_cards: [], wins: [], bank: { seat: 4 } }) as unknown;

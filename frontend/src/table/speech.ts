@@ -1,7 +1,7 @@
 /** What is said to a player who listens instead of looking. */
 import { cardWord } from '../parts/glyphs';
 import { money } from '../parts/money';
-import type { FeltView, TableSheet, You } from '../wire/generated';
+import type { FeltView, Said, TableSheet, You } from '../wire/generated';
 import { many, t } from '../words/t';
 import { lookWords } from './look';
 import { adviceWords, bettorAt, bettorOf, PLACED, spotsOf, wagerWord, wordsFor } from './model';
@@ -90,6 +90,18 @@ function wagersSpoken(seat: number, felt: FeltView, sheet: TableSheet): string {
   const words = made.map((wager) => `${money(bettor[wager])} ${wagerWord(wager, sheet).toLowerCase()}`);
   return words.length ? t('Your wagers: {wagers}.', { wagers: words.join(', ') }) : '';
 }
+
+/** What lamps and signs show; a sentence about it would be gone before it can be read. The server skips the same. */
+export const AT_THE_SIGNS: ReadonlySet<unknown> = new Set([
+  'side_wagers_collected',
+  'side_wagers_counted',
+  'meter_fed',
+  'meter_synced',
+  'war_wagers_confirmed',
+]);
+/** What happened last, for the line under the dealer's words. */
+export const lastSaid = (said: readonly Pick<Said, 'event' | 'says'>[]): string =>
+  said.findLast(({ event }) => !AT_THE_SIGNS.has(event.event))?.says ?? '';
 
 /** The other seats, on request. */
 export function others(felt: FeltView, you: You | null): string {

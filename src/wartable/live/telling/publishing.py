@@ -17,7 +17,7 @@ from wartable.live.people import Speaker
 from wartable.live.settings import TableSettings
 from wartable.live.telling.felt import Company, Seats, make_felt
 from wartable.live.telling.said import is_told, tell
-from wartable.live.telling.speech import say_to_player
+from wartable.live.telling.speech import AT_THE_SIGNS, say_to_player
 from wartable.live.telling.yours import boxes_for, make_you, what_matters
 from wartable.live.wire import AnyRole, Audience, FromServer, Said, TableMessage, Update, You
 from wartable.money import Cents
@@ -143,7 +143,8 @@ class Publisher:
     def _heard(self, mirror: Mirror, speaker: Speaker) -> str:
         if audience_of(speaker.role) != "player" or not speaker.patron:
             return ""
-        last = next((one for one in reversed(mirror.round_so_far) if is_told(one, "player")), None)
+        told = (one for one in reversed(mirror.round_so_far) if is_told(one, "player"))
+        last = next((one for one in told if not isinstance(one.event, AT_THE_SIGNS)), None)
         return say_to_player(last.event, mirror.table, speaker.patron, self._words) if last else ""
 
     def _own_but_heard(
