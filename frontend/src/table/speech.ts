@@ -91,12 +91,13 @@ function wagersSpoken(seat: number, felt: FeltView, sheet: TableSheet): string {
   return words.length ? t('Your wagers: {wagers}.', { wagers: words.join(', ') }) : '';
 }
 
-/** What lamps and signs show; a sentence about it would be gone before it can be read. The server skips the same. */
+/** What lamps, signs and chips show; a line about it is gone before it can be read. The server skips the same. */
 export const AT_THE_SIGNS: ReadonlySet<unknown> = new Set([
   'side_wagers_collected',
   'side_wagers_counted',
   'meter_fed',
   'meter_synced',
+  'war_matched',
   'war_wagers_confirmed',
 ]);
 /** What happened last, for the line under the dealer's words. */

@@ -26,8 +26,11 @@ from wartable.table import events as e
 
 OF_THE_TABLE = (e.CoverCardMet, e.CardExposed, e.FloorCalled, e.AbsenceEnded, e.WagersAbandoned)
 """What happens at a seat and concerns every player."""
-AT_THE_SIGNS = (e.SideWagersCollected, e.SideWagersCounted, e.MeterFed, e.MeterSynced, e.WarWagersConfirmed)
-"""What a player sees at the lamps and the signs. A sentence about it is gone before it can be read."""
+AT_THE_SIGNS = (
+    *(e.SideWagersCollected, e.SideWagersCounted, e.MeterFed, e.MeterSynced),
+    *(e.WarMatched, e.WarWagersConfirmed),
+)
+"""What a player sees at the lamps, the signs and the chips. A sentence about it is gone before it can be read."""
 OF_A_HAND = (e.CardDealt, e.CardTakenBack, e.HandSettled, e.HandMissed)
 PLAIN = {
     "closed": "This table is closed.",
