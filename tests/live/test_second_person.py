@@ -207,6 +207,13 @@ def test_a_tied_player_hears_of_the_tie_wager_with_the_choice() -> None:
     assert dealers_words_to(table, box.patron) == "Seven against seven. Your choice. Your tie wager is paid 50.00."
 
 
+def test_a_tied_player_hears_the_cards_while_the_hands_of_others_are_settled() -> None:
+    table = table_in("maryland", "settling").table
+    box = table.boxes[0]
+    tied = table.with_box(replace(box, outcome="equal"))
+    assert dealers_words_to(tied, box.patron) == "Seven against seven."
+
+
 def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -> None:
     table = table_in("maryland", "picking_up").table
     box = table.boxes[0]

@@ -76,7 +76,9 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
         case "lower":
             return f"{_cards(box.card, dealt.dealer_card)} {_opponent(table)} wins."
         case "equal":
-            return _tie(table, box, bettor)
+            # The others' hands may come first: until the question, the tie stands there as its cards.
+            waits = table.phase == "settling" and not bettor.choice
+            return _cards(box.card, dealt.dealer_card) if waits else _tie(table, box, bettor)
         case _:
             return _cards(box.card, dealt.dealer_card)
 
