@@ -151,6 +151,8 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """The batch whose shuffle was not completed, where the report names one."""
     shuffling: bool = False
     """Whether the device stopped in the shuffle and cannot be used any more."""
+    asks_for_call: bool = False
+    """Whether the report says if no more bets was called before the card was dealt."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):
