@@ -16,6 +16,7 @@ from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, round_is_open, standing_phase
+from wartable.table.stock import device_waits
 from wartable.table.turns import next_card_for
 from wartable.table.words import DEALER_SEAT, Actor
 
@@ -51,7 +52,8 @@ def _as_then(table: Table) -> Decided:
 def _overtaken(table: Table, card: Card, *, called: bool) -> Decided:
     """A card was dealt while a burn was due; it stays where it lies, and the call that came before it is recorded.
 
-    Before the call no card is dealt: one that left the shoe then is exposed, and the bets and the burn stay open.
+    Before the call no card is dealt: one that left the shoe then is exposed, and the bets and the burn stay open. A
+    device that deals and has failed is covered before its card is in play.
     """
     due = burns_due(table)
     if not due:
@@ -63,6 +65,8 @@ def _overtaken(table: Table, card: Card, *, called: bool) -> Decided:
     phase = standing_phase(table)
     if phase in ("betting", "banking") and not called:
         return _before_the_call(table, card)
+    if refused := device_waits(table):
+        return refused
     closed: tuple[e.Event, ...] = ()
     if phase == "betting" and table.call is None:
         if refused := round_cannot_begin(table):
