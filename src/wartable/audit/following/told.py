@@ -11,10 +11,11 @@ AMOUNTS = frozenset(
     {"staked", "collected", "returned", "paid", "matched", "cover", "amount", "stake", "before", "reading"}
 )
 """Fields that hold cents."""
-LEFT_OPEN = frozenset({"clauses", "terms"})
+LEFT_OPEN = frozenset({"clauses", "terms", "repeats"})
 """Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay. The
 terms of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have none;
-the seed must fit the commitment with the terms as they were published."""
+the seed must fit the commitment with the terms as they were published. Earlier releases did not repeat the check of a
+win that the floor lets stand."""
 
 
 def same(kept: Event, due: Event) -> bool:

@@ -7,7 +7,7 @@ from wartable.rulebook import Ruling
 from wartable.table import events as e
 from wartable.table.procedures.deal import burns_due, unsee
 from wartable.table.state import Call, Table, round_is_open, standing_phase
-from wartable.table.words import CallReason, Seat, next_check
+from wartable.table.words import STANDS, CallReason, Seat, next_check
 
 MAX_REASON = 200
 
@@ -85,7 +85,9 @@ def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
         return _none_lay_face_up(table)
     if event.ruling == "check_again":
         return replace(table, done=())
-    return replace(table, done=(*table.done, next_check(table.done))) if event.ruling == "win_stands" else table
+    if event.ruling == "win_stands":
+        return replace(table, done=(*table.done, STANDS if event.repeats else next_check(table.done)))
+    return table
 
 
 def _none_lay_face_up(table: Table) -> Table:
