@@ -292,6 +292,17 @@ def test_md_11_e_1_no_card_leaves_a_continuous_device_that_failed_before_it_is_c
     assert told.net(1) == "-10.00"
 
 
+def test_md_11_e_1_no_card_that_overtook_a_burn_is_in_play_before_the_device_is_covered() -> None:
+    told = Told.at("maryland", {"shuffler": {"kind": "continuous"}}).bets(1, "10.00").deals("9s 9d").war(1)
+    told.goes_on("picking_up", "war_wagers").does(DEALER, c.ReportDeviceFailure())
+    for command in (c.BurnCard(), c.ReportForgottenBurn(Card("Ks"))):
+        refused = told.refuses(DEALER, command)
+        assert (refused.why, "MD-11-E.1" in refused.clauses) == (Refusal.DEVICE_IS_IN_THE_WAY, True)
+    told.does(DEALER, c.CoverDevice("sign"))
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    assert told.table.boxes[0].war_card == "Ks"
+
+
 def test_md_11_e_1_new_decks_that_came_shuffled_wait_for_the_cover_too() -> None:
     told = opened("maryland", BATCH).sits(1)
     told.does(DEALER, c.ReportDeviceFailure())

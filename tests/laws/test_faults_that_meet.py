@@ -40,7 +40,7 @@ def before_the_first_burn(rulebook: str) -> Told:
 def test_md_8_e_1_wi_g_1_ca_deal_1a_a_void_does_not_spare_a_forgotten_burn(rulebook: str) -> None:
     told = before_the_first_burn(rulebook)
     told.bets(1, "10.00")
-    told.does(DEALER, c.ReportForgottenBurn(card("7s")))
+    told.does(DEALER, c.ReportForgottenBurn(card("7s"), called=True))
     events = told.does(FLOOR, c.VoidRound("misdeal"))
     assert e.BurnOwed(1, war=False) in events
     told.ends()
@@ -262,7 +262,7 @@ def test_wi_j_3_a_card_before_the_burn_begins_no_round_that_may_not_begin() -> N
     assert told.refuses(DEALER, c.CallNoMoreBets()).why == Refusal.INCLUSION_COMES_FIRST
     told.does(DEALER, c.TakeOver("Eve"))
     assert told.refuses(DEALER, c.CallNoMoreBets()).why == Refusal.BURN_COMES_FIRST
-    assert told.refuses(DEALER, c.ReportForgottenBurn(card("7s"))).why == Refusal.INCLUSION_COMES_FIRST
+    assert told.refuses(DEALER, c.ReportForgottenBurn(card("7s"), called=True)).why == Refusal.INCLUSION_COMES_FIRST
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_ma_10_f_a_card_dealt_before_the_burn_stays_and_the_hand_goes_on() -> No
 @pytest.mark.parametrize("rulebook", FIRST_BURN)
 def test_a_first_card_dealt_before_the_first_burn_closes_the_betting_and_is_recorded(rulebook: str) -> None:
     told = loaded(rulebook).bets(1, "10.00")
-    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks"), called=True))
     assert told.table.boxes[0].card == "Ks"
     if told.table.phase == "suspended":
         rules(told, "burn_now")
@@ -92,6 +92,41 @@ def test_a_first_card_dealt_before_the_first_burn_closes_the_betting_and_is_reco
     assert len(told.happened(e.CardBurned)) == (rulebook != MA)
     told.ends()
     assert told.net(1) == "10.00"
+
+
+BEFORE_THE_CALL = {
+    "maryland": "md_8_c",
+    "california": "ca_bet_2a",
+    "wisconsin": "wi_g_2_1",
+    MA: "ma_7_b_1",
+}
+
+
+@pytest.mark.parametrize("rulebook", BEFORE_THE_CALL, ids=BEFORE_THE_CALL.values())
+def test_a_card_dealt_before_call_and_burn_is_exposed_and_the_log_states_no_call(rulebook: str) -> None:
+    told = loaded(rulebook).bets(1, "10.00")
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    assert not told.happened(e.NoMoreBetsCalled)
+    assert told.happened(e.CardExposed) == [e.CardExposed(Card("Ks"), None)]
+    (call,) = told.happened(e.FloorCalled)
+    assert (call.reason, call.choices) == ("exposed_card", ("burn",))
+    assert set(told.table.rules.steps["no_more_bets"].clauses) <= set(call.clauses)
+    rules(told, "burn")
+    assert (told.table.phase, told.table.boxes[0].card, told.table.cards.rack) == ("betting", None, ("Ks",))
+    told.bets(2, "10.00")
+    assert told.refuses(DEALER, c.CallNoMoreBets()).why is Refusal.BURN_COMES_FIRST
+    told.does(DEALER, c.BurnCard())
+    told.deals("9s 8d 2d").ends()
+    assert told.net(1) == told.net(2) == "10.00"
+
+
+def test_ca_deal_2a_a_card_dealt_while_the_bank_is_offered_is_exposed_too() -> None:
+    told = loaded("california")
+    told.hears(e.BankOffered(0))
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    rules(told, "burn")
+    assert (told.table.phase, told.table.cards.rack) == ("banking", ("Ks",))
+    assert steps(told.table)[0].step == "burn"
 
 
 def test_ma_10_f_a_burn_that_was_entered_and_not_made_is_told_when_it_is_found() -> None:

@@ -260,3 +260,29 @@ def test_reading_md_12_the_first_arrival_sees_the_cards() -> None:
     told.goes_on("waking", "shuffling")
     followed = [step.step for step in told.happened(StepConfirmed)][before + 4 :]
     assert followed == ["turn_down", "wash", "stack", "shuffle", "stack"]
+
+
+@pytest.mark.parametrize("batches", [1, 2], ids=["md_4_b", "md_4_e"])
+def test_a_deck_that_is_replaced_before_the_look_is_spread_for_it_too(batches: int) -> None:
+    told = opened(BATCH if batches == 2 else None)
+    for batch in range(batches):
+        while (step := told.table.todo[0][0]) != "look":
+            told.does(actor(step), done(told, step))
+        told.does(DEALER, c.ReportDefect("a card is torn"))
+        told.does(FLOOR, c.ConfirmStep("replace_deck"))
+        for step in ("inspect", "verify"):
+            told.does(actor(step), c.ConfirmStep(step))
+        (prompt,) = steps(told.table)
+        assert (prompt.step, told.table.todo[0], "MD-4-B" in prompt.clauses) == ("spread", ("spread", batch), True)
+        assert told.refuses(player("Ann"), c.ConfirmStep("look")).why is Refusal.NOT_THE_NEXT_STEP
+        for step in ("spread", "look", "turn_down", "wash", "stack"):
+            told.does(actor(step), c.ConfirmStep(step))
+    assert told.table.phase == "shuffling"
+
+
+def test_a_defect_in_a_log_of_earlier_releases_leads_back_to_the_look() -> None:
+    told = opened_up_to("look")
+    told.hears(DefectFound(0, "dealer", "a card is torn"))
+    told.does(FLOOR, c.ConfirmStep("replace_deck"))
+    for step in ("inspect", "verify", "look"):
+        told.does(actor(step), c.ConfirmStep(step))

@@ -219,7 +219,7 @@ def test_ma_10_e_a_table_without_a_shuffler_has_none_to_jam() -> None:
 def goes_on_without(told: Told, burns: int) -> None:
     """A card was dealt before the burns; nothing is burned later."""
     before = len(told.happened(CardBurned))
-    told.does(DEALER, c.ReportForgottenBurn(Card("Ks")))
+    told.does(DEALER, c.ReportForgottenBurn(Card("Ks"), called=True))
     assert told.happened(BurnForgotten) == [BurnForgotten(burns)]
     assert told.refuses(DEALER, c.BurnCard()).why is Refusal.NO_BURN_IS_DUE
     told.deals("2d").ends()

@@ -186,21 +186,6 @@ def test_md_9_j_4_each_check_can_say_no_and_the_floor_is_called(
     assert told.finishes().lines(1)["progressive"].paid == 2500
 
 
-@pytest.mark.parametrize("verdicts", [[NO_HAND], [HAND, NO_LIGHT]], ids=["MD-9-J-4-a", "MD-9-J-4-b"])
-def test_md_9_j_4_the_floor_may_let_the_win_stand_and_the_next_check_follows(verdicts: list[Command]) -> None:
-    told = disputed(*((DEALER, verdict) for verdict in verdicts))
-    told.does(FLOOR, c.Rule("win_stands", "the lamp is broken; the system has the wager"))
-    assert [step.step for step in steps(told.table)] == [("check_light", "validate_win")[len(verdicts) - 1]]
-    assert told.finishes().lines(1)["progressive"].paid == 2500
-
-
-def test_md_9_j_4_where_the_floor_may_stay_away_its_ruling_pays_the_win() -> None:
-    house = progressive(validate="meter_only", internal_control=CONTROL)
-    told = disputed((DEALER, HAND), (DEALER, NO_LIGHT), house=house)
-    told.does(FLOOR, c.Rule("win_stands", "the lamp is broken"))
-    assert told.lines(1)["progressive"].paid == 2500
-
-
 def test_md_9_j_4_a_the_floor_may_rule_that_the_hand_does_not_win() -> None:
     told = disputed((DEALER, NO_HAND))
     told.does(FLOOR, c.Rule("no_win", "the 7 of diamonds was a 1"))

@@ -271,9 +271,21 @@ def test_md_7_b_4_an_absent_player_is_never_surrendered_where_the_text_knows_onl
     assert told.table.call.choices == ("play_on", "lost")
 
 
-@pytest.mark.parametrize("rulebook", ["california", "wisconsin", "massachusetts", "washington"])
-def test_reading_md_15_elsewhere_a_person_of_the_floor_may_end_the_hand_of_a_player_who_is_gone(rulebook: str) -> None:
-    told = tied(rulebook)
-    told.does(DEALER, c.ReportAbsence((told.asked() or (0,))[0]))
+NO_ABANDONMENT = {"california": "ca_play_3", "wisconsin": "wi_h_3", "massachusetts": "ma_8_c", "washington": "wa_4_c_2"}
+
+
+@pytest.mark.parametrize("remote", [(), (1, 2)], ids=["at_table", "remote"])
+@pytest.mark.parametrize("rulebook", NO_ABANDONMENT, ids=NO_ABANDONMENT.values())
+def test_the_floor_makes_no_surrender_of_a_silence(rulebook: str, remote: tuple[int, ...]) -> None:
+    told = tied(rulebook, *remote)
+    asked = told.asked()
+    assert asked is not None
+    told.does(CLOCK if remote else DEALER, c.ReportAbsence(asked[0]))
     assert told.table.call is not None
-    assert told.table.call.choices == ("play_on", "surrender")
+    assert told.table.call.choices == ("play_on",)
+    assert told.refuses(FLOOR, c.Rule("surrender", "no answer")).why is Refusal.CHOICE_IS_NOT_OPEN
+    told.does(FLOOR, c.Rule("play_on", "the player may come back"))
+    assert told.asked() == asked
+    assert not [event for event in told.happened(e.WagerSettled) if event.seat == asked[0]]
+    told.does(FLOOR, c.VoidRound("the player does not come back"))
+    assert told.net(asked[0]) == "0.00"

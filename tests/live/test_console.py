@@ -207,6 +207,14 @@ def test_a_forgotten_burn_is_told_by_the_card_that_was_dealt_before_it() -> None
     told = Told.at("maryland").bets(1, "10.00").deals("7s 7d").war(1).goes_on("picking_up", "war_wagers")
     (burn,) = [one for one in irregularities(told.table) if one.command == "report_forgotten_burn"]
     assert (burn.title, burn.needs) == ("A card was dealt before the burn", ("card",))
+    assert not burn.asks_for_call
+
+
+def test_md_8_c_a_card_that_was_dealt_before_the_burn_is_asked_for_the_call_while_bets_are_open() -> None:
+    told = Told.at("maryland").bets(1, "10.00")
+    told.does(FLOOR, c.TakeOver("Eli"))
+    (burn,) = [one for one in irregularities(told.table) if one.command == "report_forgotten_burn"]
+    assert (burn.needs, burn.asks_for_call) == (("card",), True)
 
 
 def test_a_misplaced_card_is_told_by_its_place_and_the_dealers_own_is_one() -> None:

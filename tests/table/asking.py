@@ -196,7 +196,8 @@ def _misdelivered(ask: Asker) -> Command:
 
 
 def _forgotten(ask: Asker) -> Command:
-    return c.ReportForgottenBurn(ask.card() if ask.sometimes(50) else None, ask.rng.choice((1, 1, 1, 2, 3, 0)))
+    card = ask.card() if ask.sometimes(50) else None
+    return c.ReportForgottenBurn(card, ask.rng.choice((1, 1, 1, 2, 3, 0)), called=ask.sometimes(50))
 
 
 def _of_the_missed(ask: Asker) -> int | None:

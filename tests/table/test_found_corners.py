@@ -45,9 +45,10 @@ def test_a_card_that_overtook_a_burn_came_from_the_shoe_and_exists() -> None:
 def test_a_card_overtakes_a_burn_in_a_deal_or_with_wagers_alone() -> None:
     told = Told.at("maryland")
     told.does(FLOOR, c.TakeOver("Eli"))
-    assert told.refuses(DEALER, c.ReportForgottenBurn(Card("8s"))).why is Refusal.NOBODY_BETS
+    overtook = c.ReportForgottenBurn(Card("8s"), called=True)
+    assert told.refuses(DEALER, overtook).why is Refusal.NOBODY_BETS
     told.bets(1, "10.00").does(DEALER, c.ReportTouchedCard(1))
-    assert told.refuses(DEALER, c.ReportForgottenBurn(Card("8s"))).why is Refusal.NOT_NOW
+    assert told.refuses(DEALER, overtook).why is Refusal.NOT_NOW
 
 
 def test_a_sealed_shoe_has_no_card_before_its_order_is_fixed_and_no_burn_that_was_not_made() -> None:

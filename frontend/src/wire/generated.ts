@@ -124,7 +124,11 @@ export const Command = s.tagged('command', {
     another: s.optional(s.flag),
   }),
   report_missed_hand: s.object({ seat: s.whole, deal: s.optional(s.nullable(DealName)) }),
-  report_forgotten_burn: s.object({ card: s.optional(s.nullable(s.text)), cards: s.optional(s.whole) }),
+  report_forgotten_burn: s.object({
+    card: s.optional(s.nullable(s.text)),
+    cards: s.optional(s.whole),
+    called: s.optional(s.flag),
+  }),
   report_touched_card: s.object({
     seat: s.whole,
     card: s.optional(s.nullable(s.text)),
@@ -438,6 +442,7 @@ export const IrregularityView = s.object({
   batch: s.nullable(s.whole),
   shuffling: s.flag,
   deal: s.nullable(DealName),
+  asks_for_call: s.flag,
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
 export const CoverCardView = s.object({

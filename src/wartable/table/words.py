@@ -92,6 +92,10 @@ CHECKS: tuple[WinCheck, ...] = ("verify_hand", "check_light")
 """The dealer's checks of a win, in their order."""
 
 
+STANDS = "win_stands"
+"""Among the checks that are done: the floor has let the win stand, and the dealer makes the next check once more."""
+
+
 def next_check(done: tuple[str, ...]) -> WinCheck:
     """Return the check of a win that comes after those that are done."""
     return next((check for check in CHECKS if check not in done), "validate_win")

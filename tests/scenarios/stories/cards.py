@@ -183,5 +183,5 @@ def burn_was_not_made(told: Told) -> None:
 def forgotten_first_burn(told: Told) -> None:
     """a card is dealt before the burn of a new dealer."""
     told.does(FLOOR, c.TakeOver("Max"))
-    bets_down(told).does(DEALER, c.ReportForgottenBurn(Card("7s")))
+    bets_down(told).does(DEALER, c.ReportForgottenBurn(Card("7s"), called=True))
     rule(told, "burn_now", "seat 1 keeps its card").deals("9c 8d").ends()

@@ -47,10 +47,11 @@ def abandoned_wagers_are_lost(told: Told) -> None:
 
 
 @story("wisconsin")
-def absent_player_surrenders(told: Told) -> None:
-    """a player walks away from a tie, and the floor surrenders for the player."""
+def absent_player_is_waited_for(told: Told) -> None:
+    """a player walks away from a tie; the floor decides nothing for the player, and voids the round in the end."""
     bets_down(told).deals("9s 8c 8d").settles().does(DEALER, c.ReportAbsence(3))
-    rule(told, "surrender", "called three times and not answering").ends()
+    rule(told, "play_on", "called three times and not answering").does(FLOOR, c.VoidRound("the player has gone home."))
+    told.ends()
 
 
 @story("wisconsin", "california")

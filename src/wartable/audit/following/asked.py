@@ -222,7 +222,7 @@ def _before_a_burn(coming: Coming) -> Iterator[Asked]:
     if isinstance(coming.peek(place), e.BurnForgotten):
         card = coming.peek(place + 1)
         if isinstance(card, e.CardDealt):
-            yield DEALER, c.ReportForgottenBurn(card.card)
+            yield DEALER, c.ReportForgottenBurn(card.card, called=True)
 
 
 def _called(event: e.FloorCalled) -> Iterator[Asked]:

@@ -89,7 +89,8 @@ def _of_hands(table: Table) -> Iterator[IrregularityView]:
     clauses = cite["irregularity.forgotten_burn"]
     if burns_due(table):
         title = "A card was dealt before the burn"
-        yield _one("report_forgotten_burn", title, says, clauses, ("card",), floor=not goes_on)
+        burn = _one("report_forgotten_burn", title, says, clauses, ("card",), floor=not goes_on)
+        yield replace(burn, asks_for_call=table.phase == "betting")
     else:
         title = "I entered a burn that I did not make"
         yield _one("report_forgotten_burn", title, says, clauses, (), floor=not goes_on)

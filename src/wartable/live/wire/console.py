@@ -153,6 +153,8 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """Whether the device stopped in the shuffle and cannot be used any more."""
     deal: DealName | None = None
     """The deal in which a hand was skipped, where the report names one."""
+    asks_for_call: bool = False
+    """Whether the report says if no more bets was called before the card was dealt."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

@@ -49,6 +49,8 @@ class ReportForgottenBurn(Command, tag="report_forgotten_burn", frozen=True):
     """The card that was dealt before the burn that is due."""
     cards: int = 1
     """Without such a card: the number of burns that were entered and not made."""
+    called: bool = False
+    """While bets are open: whether the dealer had called no more bets before that card was dealt."""
 
 
 class ReportTouchedCard(Command, tag="report_touched_card", frozen=True):

@@ -31,6 +31,8 @@ class DefectFound(Event, tag="defect_found", frozen=True):
     batch: int
     by: Role
     reason: str
+    spread: bool = False
+    """Whether the cards are spread again for the look that is to come. Earlier releases did not ask for it."""
 
 
 class DealerTookOver(Event, tag="dealer_took_over", frozen=True):

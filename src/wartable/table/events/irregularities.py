@@ -127,6 +127,8 @@ class FloorRuled(Event, tag="floor_ruled", frozen=True):
     reason: str
     seat: Seat | None = None
     wager: Wager | None = None
+    repeats: bool = False
+    """Whether the check of a win that stands is made once more. Earlier releases took it as made."""
 
 
 class PlayersReleased(Event, tag="players_released", frozen=True):

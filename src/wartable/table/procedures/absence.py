@@ -18,7 +18,8 @@ from wartable.table.words import Actor, Seat
 def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided:
     """Call the floor, which rules whether the hand is played on, or how the absent player's hand ends.
 
-    Where the rules let abandoned wagers lose, they may be lost; elsewhere the floor may surrender a tied hand.
+    Where the rules let abandoned wagers lose, they may be lost. Elsewhere the hand waits for its player: the floor
+    makes no decision of a silence, but may void the round. Under the first edition it surrendered a tied hand.
     Nothing is lost while the side wagers are counted: the hand is played on until that is done. Nor is anything lost
     where the cards have decided all that lies there.
     """
@@ -32,7 +33,7 @@ def report_absence(table: Table, command: c.ReportAbsence, by: Actor) -> Decided
         choices.append("lost")
     turn = next_to_ask(table) if table.phase == "deciding" else None
     asked = turn is not None and (turn[0].seat, turn[1].name) == (box.seat, "")
-    if asked and (table.rules.of_the_first_edition or not table.rules.abandon.may_lose):
+    if asked and table.rules.of_the_first_edition:
         choices.append("surrender")
     return (call_floor(table, "player_absent", tuple(choices), "abandon.policy", box.seat),)
 

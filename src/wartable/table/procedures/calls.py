@@ -5,15 +5,17 @@ from msgspec.structs import replace
 
 from wartable.rulebook import Ruling
 from wartable.table import events as e
-from wartable.table.procedures.deal import unsee
-from wartable.table.state import Call, Table, standing_phase
-from wartable.table.words import CallReason, Seat, next_check
+from wartable.table.procedures.deal import burns_due, unsee
+from wartable.table.state import Call, Table, round_is_open, standing_phase
+from wartable.table.words import STANDS, CallReason, Seat, next_check
 
 MAX_REASON = 200
 
 
 DEALING_ERRORS: frozenset[CallReason] = frozenset({"missed_hand", "missed_war_card", "forgotten_burn"})
 """Calls that themselves report an error in the deal."""
+DEALS: frozenset[Ruling] = frozenset({"forward", "dealer_next"})
+"""Rulings that deal a card."""
 
 
 def reason_is_bad(reason: str) -> bool:
@@ -31,6 +33,18 @@ def call_floor(
 ) -> e.FloorCalled:
     """Return the event that calls the floor, with the possible rulings and the value of the rulebook that calls it."""
     return e.FloorCalled(reason, choices, table.rules.cite[rule], seat, bettor)
+
+
+def open_rulings(table: Table, choices: tuple[Ruling, ...], *, before_burns: bool = False) -> tuple[Ruling, ...]:
+    """Return those of the rulings that are possible now: a void needs a round, and a card is dealt only in a deal.
+
+    `before_burns` says that a card may be dealt although a burn is due, because the rules let the hand continue.
+    """
+    can_void = round_is_open(table) and not table.round.voided
+    in_a_deal = can_void and standing_phase(table) in ("counting", "dealing", "war_dealing")
+    can_deal = in_a_deal and (before_burns or not burns_due(table))
+    shut = {"void"} if not can_void else set()
+    return tuple(choice for choice in choices if choice not in shut and (can_deal or choice not in DEALS))
 
 
 def still_to_rule(table: Table, decided: tuple[e.Event, ...]) -> tuple[e.FloorCalled, ...]:
@@ -71,7 +85,9 @@ def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
         return _none_lay_face_up(table)
     if event.ruling == "check_again":
         return replace(table, done=())
-    return replace(table, done=(*table.done, next_check(table.done))) if event.ruling == "win_stands" else table
+    if event.ruling == "win_stands":
+        return replace(table, done=(*table.done, STANDS if event.repeats else next_check(table.done)))
+    return table
 
 
 def _none_lay_face_up(table: Table) -> Table:

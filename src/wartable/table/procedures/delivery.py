@@ -66,11 +66,20 @@ def report_defect(table: Table, command: c.ReportDefect, by: Actor) -> Decided:
         return Refused(Refusal.NOT_NOW, table.rules.steps["inspect"].clauses)
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
-    return (e.DefectFound(table.todo[0][1], by.role, command.reason),)
+    batch = table.todo[0][1]
+    return (e.DefectFound(batch, by.role, command.reason, _is_spread_again(table, batch)),)
+
+
+def _is_spread_again(table: Table, batch: int) -> bool:
+    """Whether the player is still to look at a batch that lies spread: the deck that comes is spread with it."""
+    opening = table.rules.opening
+    spread = "spread" in (opening.batch_steps if table.rules.by_batches else opening.steps)
+    return spread and ("look", batch) in table.todo and ("spread", batch) not in table.todo
 
 
 def defect_found(table: Table, event: e.DefectFound) -> Table:
-    """Have the deck replaced, and the batch checked and verified once more; a look is offered again after that."""
-    again = (("replace_deck", event.batch), *((step, event.batch) for step in CHECKED))
+    """Have the deck replaced, and the batch checked, verified and spread; a look is offered again after that."""
+    steps = (*CHECKED, "spread") if event.spread else CHECKED
+    again = (("replace_deck", event.batch), *((step, event.batch) for step in steps))
     rest = tuple(one for one in table.todo if one[0] not in CHECKED or one[1] != event.batch)
     return replace(table, todo=(*again, *rest), offer=UNSET)

@@ -11,11 +11,12 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import FACE_DOWN
 from wartable.table.procedures.betting import round_cannot_begin
-from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.calls import call_floor, open_rulings
 from wartable.table.procedures.counting import lock_side_wagers
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, round_is_open, standing_phase
+from wartable.table.stock import device_waits
 from wartable.table.turns import next_card_for
 from wartable.table.words import DEALER_SEAT, Actor
 
@@ -25,7 +26,7 @@ def report_forgotten_burn(table: Table, command: c.ReportForgottenBurn, by: Acto
     if not table.rules.irregularity.when_found:
         return _as_then(table)
     if command.card is not None:
-        return _overtaken(table, command.card)
+        return _overtaken(table, command.card, called=command.called)
     if burns_due(table):
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if table.sealed:
@@ -48,8 +49,12 @@ def _as_then(table: Table) -> Decided:
     return (call_floor(table, "forgotten_burn", ("burn_now", "continue"), "irregularity.forgotten_burn"),)
 
 
-def _overtaken(table: Table, card: Card) -> Decided:
-    """A card was dealt while a burn was due; it stays where it lies, and betting is over."""
+def _overtaken(table: Table, card: Card, *, called: bool) -> Decided:
+    """A card was dealt while a burn was due; it stays where it lies, and the call that came before it is recorded.
+
+    Before the call no card is dealt: one that left the shoe then is exposed, and the bets and the burn stay open. A
+    device that deals and has failed is covered before its card is in play.
+    """
     due = burns_due(table)
     if not due:
         return Refused(Refusal.NO_BURN_IS_DUE)
@@ -57,8 +62,12 @@ def _overtaken(table: Table, card: Card) -> Decided:
         return Refused(Refusal.SHOE_IS_EMPTY)
     if refused := impossible(table, card):
         return refused
-    closed: tuple[e.Event, ...] = ()
     phase = standing_phase(table)
+    if phase in ("betting", "banking") and not called:
+        return _before_the_call(table, card)
+    if refused := device_waits(table):
+        return refused
+    closed: tuple[e.Event, ...] = ()
     if phase == "betting" and table.call is None:
         if refused := round_cannot_begin(table):
             return refused
@@ -67,6 +76,13 @@ def _overtaken(table: Table, card: Card) -> Decided:
         return Refused(Refusal.NOT_NOW, table.rules.steps[burn_step(table)].clauses)
     dealt = e.CardDealt(next_card_for(table) or DEALER_SEAT, card, "war" if phase == "war_dealing" else "original")
     return *closed, e.BurnForgotten(due), dealt, *_what_follows(table)
+
+
+def _before_the_call(table: Table, card: Card) -> tuple[e.Event, ...]:
+    """Return the events of a card that was dealt before the call, on which the floor rules."""
+    clauses = (*table.rules.steps["no_more_bets"].clauses, *table.rules.cite["irregularity.exposed_card"])
+    choices = open_rulings(table, table.rules.irregularity.exposed_card_choices)
+    return e.CardExposed(card, None), e.FloorCalled("exposed_card", choices, clauses)
 
 
 def _what_follows(table: Table) -> tuple[e.Event, ...]:

@@ -3,20 +3,18 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from wartable.rulebook import HOUSE_RULE, Ruling
+from wartable.rulebook import HOUSE_RULE
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.calls import call_floor, open_rulings
 from wartable.table.procedures.cover_card import end_the_shoe
 from wartable.table.procedures.deal import burns_due, draw, expose, impossible, see, uncover
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table, round_is_open, standing_phase
+from wartable.table.state import Table, round_is_open
 from wartable.table.words import MAX_NAME, Actor
 
 MAX_FACE_UP = 52
-DEALS: frozenset[Ruling] = frozenset({"forward", "dealer_next"})
-"""Rulings that deal a card."""
 
 
 def report_face_up_cards(table: Table, command: c.ReportFaceUpCards, by: Actor) -> Decided:
@@ -54,18 +52,6 @@ def _several(table: Table, by: Actor) -> tuple[e.Event, ...]:
     if round_is_open(table) or table.call is not None:
         return (call_floor(table, "face_up_cards", ("void", "no_face_up_cards"), "irregularity.multi_faceup"),)
     return end_the_shoe(table)
-
-
-def open_rulings(table: Table, choices: tuple[Ruling, ...], *, before_burns: bool = False) -> tuple[Ruling, ...]:
-    """Return those of the rulings that are possible now: a void needs a round, and a card is dealt only in a deal.
-
-    `before_burns` says that a card may be dealt although a burn is due, because the rules let the hand continue.
-    """
-    can_void = round_is_open(table) and not table.round.voided
-    in_a_deal = can_void and standing_phase(table) in ("counting", "dealing", "war_dealing")
-    can_deal = in_a_deal and (before_burns or not burns_due(table))
-    shut = {"void"} if not can_void else set()
-    return tuple(choice for choice in choices if choice not in shut and (can_deal or choice not in DEALS))
 
 
 def face_up_cards_racked(table: Table, event: e.FaceUpCardsRacked) -> Table:

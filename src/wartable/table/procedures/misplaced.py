@@ -12,10 +12,9 @@ from wartable.rulebook import LAYOUT, Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import Cards
-from wartable.table.procedures.calls import call_floor, reason_is_bad
+from wartable.table.procedures.calls import call_floor, open_rulings, reason_is_bad
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import expose, impossible, no_card_left
-from wartable.table.procedures.irregularities import open_rulings
 from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_war

@@ -22,7 +22,7 @@ from wartable.table.procedures.forgotten import burn_now, overtaken_burns
 from wartable.table.procedures.misplaced import compared_again
 from wartable.table.procedures.missed import deal_now_events, missed_hand_events
 from wartable.table.procedures.missed_war import was_about_the_war
-from wartable.table.procedures.validation import refuse, stands
+from wartable.table.procedures.validation import refuse
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -43,7 +43,7 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
     if isinstance(follows, Refused):
         return follows
     return (
-        e.FloorRuled(command.ruling, command.reason, command.seat, command.wager),
+        e.FloorRuled(command.ruling, command.reason, command.seat, command.wager, command.ruling == "win_stands"),
         *follows,
         *_shuffle_that_waited(table, call, follows),
     )
@@ -174,7 +174,7 @@ RULINGS: Mapping[Ruling, Callable[[Table, Call], Decided]] = {
     "lost": _lost,
     "recount": _goes_on,
     "check_again": _goes_on,
-    "win_stands": stands,
+    "win_stands": _goes_on,
     "no_win": refuse,
     "reshuffle": _reshuffle,
     "cover_card_came": _reshuffle,

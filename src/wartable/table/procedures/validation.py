@@ -1,6 +1,7 @@
 """Validating a win: the dealer looks at the hand and the light, the floor validates, and each of them may say no.
 
-A no is recorded and calls the floor, which rules: check again, let the win stand, refuse it, or void the round.
+A no is recorded and calls the floor, which rules: check again, let the win stand, refuse it, or void the round. A win
+that stands is checked once more where the no was, so that every win that is paid was verified.
 """
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from wartable.table.procedures.spin import pay_jackpot
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Bettor, Box, Call, Table
-from wartable.table.words import CHECKS, Actor, WinCheck, next_check
+from wartable.table.words import CHECKS, STANDS, Actor, WinCheck, next_check
 
 ON_A_CHECK: tuple[Ruling, ...] = ("check_again", "win_stands", "no_win", "void")
 ON_A_REFUSAL: tuple[Ruling, ...] = ("check_again", "no_win", "void")
@@ -32,12 +33,15 @@ def is_lit(table: Table, won: e.ProgressiveWon) -> bool:
 
 
 def check_win(table: Table, command: c.CheckWin, by: Actor) -> Decided:
-    """Record the dealer's verdict. A no, or a light that the system did not light, calls the floor."""
+    """Record the dealer's verdict. A no, or a light that the system did not light, calls the floor.
+
+    Where the floor has let the win stand, a yes is enough for a light that the system did not light.
+    """
     won, due = table.wins[0], next_check(table.done)
     if (command.seat, command.check) != (won.seat, due):
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[due].clauses)
     checked = e.WinChecked(won.seat, due, command.holds)
-    if not command.holds or not is_lit(table, won):
+    if not command.holds or not (is_lit(table, won) or STANDS in table.done):
         return checked, _dispute(table, won, due, ON_A_CHECK)
     return checked, *_paid_on_the_last_check(table, won, due)
 
@@ -80,7 +84,9 @@ def validate_win(table: Table, command: c.ValidateWin, by: Actor) -> Decided:
 
 
 def win_checked(table: Table, event: e.WinChecked) -> Table:
-    return replace(table, done=(*table.done, event.check)) if event.holds else table
+    """Note the check that holds; the word of the floor was for this check alone."""
+    done = tuple(check for check in table.done if check != STANDS)
+    return replace(table, done=(*done, event.check) if event.holds else done)
 
 
 def _pay(table: Table, won: e.ProgressiveWon) -> tuple[e.Event, ...]:
@@ -113,11 +119,6 @@ def win_refused(table: Table, event: e.WinRefused) -> Table:
 
 
 # What the floor rules on a win
-
-
-def stands(table: Table, call: Call) -> Decided:
-    """The floor takes the check upon itself; the win goes on to the next one."""
-    return _paid_on_the_last_check(table, table.wins[0], next_check(table.done))
 
 
 def refuse(table: Table, call: Call) -> Decided:

@@ -13,7 +13,7 @@ from wartable.table.procedures import accepted, control_of, win_pays
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
 from wartable.table.steps.step import Step, make_step
-from wartable.table.words import WinCheck, next_check
+from wartable.table.words import STANDS, WinCheck, next_check
 
 
 def counting(table: Table) -> Iterator[Step]:
@@ -31,7 +31,8 @@ def validating(table: Table) -> Iterator[Step]:
     if due != "validate_win":
         yes, no = c.CheckWin(won.seat, due, holds=True), c.CheckWin(won.seat, due, holds=False)
     step = make_step(table, due, yes, won.seat)
-    yield replace(step, says=f"{step.says} {_about(table, won, due)}", evidence="verdict", answers=(yes, no))
+    again = "The floor let the win stand. Once more: " if STANDS in table.done else ""
+    yield replace(step, says=f"{again}{step.says} {_about(table, won, due)}", evidence="verdict", answers=(yes, no))
 
 
 def _about(table: Table, won: ProgressiveWon, check: WinCheck) -> str:
