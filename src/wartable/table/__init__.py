@@ -26,6 +26,7 @@ from wartable.table.procedures import (
     can_ask_for_shuffle,
     commitment_of,
     control_of,
+    cover_card_can_lead,
     cover_card_is_due,
     cover_card_seats,
     depths_allowed,

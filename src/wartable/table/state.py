@@ -255,6 +255,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Whether a player asked that the idle cards lie face up."""
     cover_patron: str | UnsetType = UNSET
     """The player at whose hand the cover card came out, wherever that player sits now."""
+    cover_leads: bool | UnsetType = UNSET
+    """Whether the cover card came before any card for the wagers that lie there."""
     relieved: tuple[str, ...] | UnsetType = UNSET
     """The dealers who were relieved while the floor could still verify or rule on what they did."""
     opened_seals: tuple[tuple[str, str], ...] | UnsetType = UNSET

@@ -11,10 +11,11 @@ AMOUNTS = frozenset(
     {"staked", "collected", "returned", "paid", "matched", "cover", "amount", "stake", "before", "reading"}
 )
 """Fields that hold cents."""
-LEFT_OPEN = frozenset({"clauses", "terms"})
+LEFT_OPEN = frozenset({"clauses", "terms", "leads"})
 """Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay. The
 terms of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have none;
-the seed must fit the commitment with the terms as they were published."""
+the seed must fit the commitment with the terms as they were published. Early records of a cover card do not say whether
+it led the shoe; whether the cards are shuffled at once says so."""
 
 
 def same(kept: Event, due: Event) -> bool:

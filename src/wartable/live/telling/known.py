@@ -105,7 +105,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.CardDealt: _known("seat card deal"),
     e.CardTakenBack: _known("seat card deal reason back war"),
     e.CardsPickedUp: _known("hands"),
-    e.CoverCardMet: _known("seat corrects", house="patron"),
+    e.CoverCardMet: _known("seat corrects leads", house="patron"),
     e.HandSettled: _known("seat deal outcome"),
     e.RoundEnded: _known("round"),
     # Side bets

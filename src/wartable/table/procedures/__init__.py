@@ -45,7 +45,13 @@ from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.batches import step_before_shuffle
 from wartable.table.procedures.betting import open_wagers, wager_step
 from wartable.table.procedures.counting import accepted, side_wagers
-from wartable.table.procedures.cover_card import cover_card_is_due, cover_card_seats, seat_due, shoe_is_over
+from wartable.table.procedures.cover_card import (
+    cover_card_can_lead,
+    cover_card_is_due,
+    cover_card_seats,
+    seat_due,
+    shoe_is_over,
+)
 from wartable.table.procedures.cut import cover_depth, depths_allowed
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
 from wartable.table.procedures.duty import not_on_record

@@ -60,6 +60,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
         shuffle_due=None,
         cover_seat=None,
         cover_patron=UNSET,
+        cover_leads=UNSET,
         todo=tuple((step, batch) for step in steps),
         offer=UNSET,
         face_up=UNSET,

@@ -98,6 +98,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         shuffle_due=None,
         cover_seat=None,
         cover_patron=UNSET,
+        cover_leads=UNSET,
         shoes=0,
         offer=UNSET,
     )

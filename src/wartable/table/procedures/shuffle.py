@@ -120,6 +120,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         new_dealer=table.new_dealer or bool(table.cards.dealer_burns),
         shuffle_reason=table.shuffle_reason if table.phase in BEFORE_THE_SHOE else event.reason,
         shuffle_due=None,
+        cover_leads=UNSET,
         todo=(),
         done=(),
         offer=UNSET,
