@@ -8,6 +8,7 @@ from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.betting import NEW_DECKS
 from wartable.table.words import Phase
 
 TOUCHED = {"maryland": "MD-8-I", "california": "CA-deal-4", "wisconsin": "WI-g-5", "massachusetts": "MA-7-e"}
@@ -111,7 +112,8 @@ def test_md_8_i_no_round_begins_with_decks_that_were_touched() -> None:
     told = Told.at("maryland").bets(1, "10.00")
     told.does(DEALER, c.ReportTouchedCard(1))
     told.does(FLOOR, c.Rule("change_decks", "it is marked"))
-    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    assert told.happened(e.WagerTakenBack) == [e.WagerTakenBack(1, "", "seat 1", "initial", 10_00, NEW_DECKS)]
+    refused = told.refuses(DEALER, c.PlaceWager(1, "initial", 10_00))
     assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("MD-8-I",))
 
 

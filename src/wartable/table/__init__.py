@@ -37,6 +37,7 @@ from wartable.table.procedures import (
     is_hexadecimal,
     is_lit,
     is_remote,
+    may_ask_for_shuffle,
     may_bank,
     no_card_left,
     not_on_record,

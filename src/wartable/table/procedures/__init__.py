@@ -55,7 +55,7 @@ from wartable.table.procedures.cover_card import (
 from wartable.table.procedures.cut import cover_depth, depths_allowed
 from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_card_left
 from wartable.table.procedures.duty import not_on_record
-from wartable.table.procedures.idle import can_ask_for_face_up, can_ask_for_shuffle
+from wartable.table.procedures.idle import can_ask_for_face_up, can_ask_for_shuffle, may_ask_for_shuffle
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.offers import is_remote, open_offer, waits_for_a_player

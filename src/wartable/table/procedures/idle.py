@@ -242,7 +242,7 @@ def face_up_asked_for(table: Table, event: e.FaceUpAskedFor) -> Table:
 def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:
     """Have the batch from the shuffler spread and shuffled before it is dealt, at a player's request.
 
-    Wagers that lie there have no card yet, so they go back.
+    Wagers that lie there have no card yet, so they go back. A player whose placed wagers stay asks before the first.
     """
     patron, clauses = by.patron if by.role == "player" else command.patron, table.rules.cite["idle.swap_batches"]
     if patron not in table.arrivals:
@@ -251,7 +251,20 @@ def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decide
         return refused
     if not can_ask_for_shuffle(table):
         return Refused(Refusal.NOT_NOW, clauses)
+    if _stays_on_it(table, patron):
+        return Refused(Refusal.WAGER_STAYS, table.rules.cite["wager.take_back"])
     return e.ShuffleAskedFor(patron, by.role), *wagers_back(table)
+
+
+def may_ask_for_shuffle(table: Table, patron: str) -> bool:
+    """Whether this player may ask now that the batch from the shuffler be shuffled."""
+    return patron in table.arrivals and can_ask_for_shuffle(table) and not _stays_on_it(table, patron)
+
+
+def _stays_on_it(table: Table, patron: str) -> bool:
+    """Whether this player has a wager on the batch, where a placed wager stays."""
+    bets = any(bettor.patron == patron for box in table.boxes for bettor in box.bettors)
+    return bets and not table.rules.wager.take_back
 
 
 def can_ask_for_shuffle(table: Table) -> bool:
