@@ -48,7 +48,8 @@ class DutyLeft(Event, tag="duty_left", frozen=True):
 
 
 class TableIdled(Event, tag="table_idled", frozen=True):
-    pass
+    yields: bool = False
+    """Whether the batch on the table, which was never dealt, gives its turn to the one in the shuffler."""
 
 
 class DeckChangeCalled(Event, tag="deck_change_called", frozen=True):

@@ -1,8 +1,9 @@
 """The record of the batches: every step and every shuffle changes it, and every shoe is loaded from it."""
 
 from collections.abc import Mapping
+from typing import Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -39,6 +40,9 @@ STATES: Mapping[str, BatchState] = {
     "stack": "stacked",
 }
 """The state of a batch after a step on the table. Cards that were spread again have to be shuffled again."""
+
+WASHED: Mapping[str, Literal[True] | UnsetType] = {"wash": True, "spread": UNSET, "spread_idle": UNSET}
+"""Whether a batch is washed after a step."""
 
 EXCHANGES = frozenset({"clear_rack", "swap_batches"})
 """Steps that put the batch on the table into the shuffler and take the other out."""
@@ -113,9 +117,12 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
     if event.step == "jam_control":
         left = replace(batch, controls=controls_due(table, event.batch) - 1 or UNSET)
         return replace(table, stock=with_batch(stock, event.batch, left))
+    if event.step in WASHED and table.rules.by_batches:
+        batch = replace(batch, washed=WASHED[event.step])
+        stock = with_batch(stock, event.batch, batch)
     if event.step in STATES and table.phase != "shuffling":
         return replace(table, stock=with_batch(stock, event.batch, _at(batch, STATES[event.step], "table")))
-    return table
+    return replace(table, stock=stock)
 
 
 def _gone(table: Table, number: int) -> Table:
@@ -163,7 +170,8 @@ def finish_shuffle(table: Table, event: e.CardsShuffled) -> Table:
     stock = stock_of(table)
     machine = "machine_shuffle" in event.steps
     stored = machine and table.rules.by_batches and event.batch != table.cards.batch
-    batch = DeckBatch(SHUFFLED, "shuffler" if stored else "table", "machine" if machine else "hand")
+    washed = UNSET if machine else stock.batches[event.batch].washed
+    batch = DeckBatch(SHUFFLED, "shuffler" if stored else "table", "machine" if machine else "hand", washed=washed)
     table = replace(table, stock=with_batch(stock, event.batch, batch))
     return offer_when_ready(replace(table, done=())) if table.phase == "shuffling" else table
 
@@ -185,7 +193,7 @@ def put_in_play(table: Table, event: e.ShoeLoaded) -> Table:
     if not is_tracked(table):
         return table
     stock = stock_of(table)
-    loaded = replace(stock.batches[event.batch], state="in_play", place="shoe")
+    loaded = replace(stock.batches[event.batch], state="in_play", place="shoe", washed=UNSET)
     turn = 1 - event.batch if table.rules.by_batches else event.batch
     return replace(table, stock=replace(with_batch(stock, event.batch, loaded), turn=turn, repeats=UNSET))
 

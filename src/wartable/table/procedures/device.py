@@ -14,6 +14,7 @@ from wartable.table.procedures.idle import (
     with_the_shuffler,
     without_the_shuffler,
 )
+from wartable.table.procedures.showing import is_by_hand, without_the_machine
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
@@ -98,6 +99,8 @@ def _out_of(table: Table) -> Table:
         return replace(table, shuffle_due="irregularity")
     if table.phase == "waking" and is_tracked(table):
         return table if table.device == "jammed" else without_the_shuffler(table)
+    if table.phase == "opening" and is_by_hand(table) and is_tracked(table):
+        return replace(table, todo=without_the_machine(table, table.todo))
     if table.phase == "waking":
         here = table.cards.batch
         return replace(
