@@ -38,10 +38,17 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
 
 
 def _found_late(table: Table, batch: int | None) -> bool:
-    """Whether a batch left a device that stopped since, so that its own shuffle can still be found incomplete."""
-    if batch is None or batch != table.cards.batch or not is_tracked(table) or table.shuffle_due == "irregularity":
+    """Whether a shuffle can be found incomplete in a device that stopped since: its batch was not shuffled again.
+
+    A batch that waits for the device may have been in it, until the report of a jam has the device emptied.
+    """
+    stock = stock_of(table)
+    if batch is None or batch not in range(len(stock.batches)) or not is_tracked(table):
         return False
-    return stock_of(table).batches[batch].by == "machine"
+    found = stock.batches[batch]
+    if found.by == "machine":
+        return found.state != "in_play" or table.shuffle_due != "irregularity"
+    return found.state in ("stacked", "shuffling") and not found.controls and not stock.to_empty
 
 
 def _suspect(table: Table) -> int:
@@ -75,19 +82,24 @@ def _shuffle_at_once(table: Table, batch: int | None, *, failed: bool = False) -
 
 
 def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
-    """Shuffle the cards of a device that stopped again, and one batch alone where the device had stopped before."""
+    """Shuffle the cards of a device that stopped again, and one batch alone where the device had stopped before.
+
+    A device that holds this batch is emptied.
+    """
     again = table.device != "working"
     table = table if again else _out_of(replace(table, device="jammed"))
     if event.batch is None or not is_tracked(table):
         return table
     stopped = (event.batch,) if again else (event.batch, batch_inside(table))
+    holds = not again or stock_of(table).batches[event.batch].by != "machine"
     in_the_shuffle = next_to_shuffle(table) if table.phase == "shuffling" else None
     controlled = stopped if in_the_shuffle is None else (*stopped, in_the_shuffle)
     steps = len(table.rules.irregularity.jam_steps)
     stock = batches.put_under_control(batches.distrust(table, *stopped), steps, *controlled)
     in_play = table.cards.loaded and event.batch == table.cards.batch
     due = table.shuffle_due or ("irregularity" if in_play else None)
-    return replace(table, stock=replace(stock, to_empty=stock.to_empty or not again), shuffle_due=due)
+    done = () if event.batch == in_the_shuffle else table.done
+    return replace(table, stock=replace(stock, to_empty=stock.to_empty or holds), shuffle_due=due, done=done)
 
 
 def _out_of(table: Table) -> Table:
