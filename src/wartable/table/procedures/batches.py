@@ -1,9 +1,8 @@
 """The record of the batches: every step and every shuffle changes it, and every shoe is loaded from it."""
 
 from collections.abc import Mapping
-from typing import Literal
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.table import commands as c
@@ -40,9 +39,6 @@ STATES: Mapping[str, BatchState] = {
     "stack": "stacked",
 }
 """The state of a batch after a step on the table. Cards that were spread again have to be shuffled again."""
-
-WASHED: Mapping[str, Literal[True] | UnsetType] = {"wash": True, "spread": UNSET, "spread_idle": UNSET}
-"""Whether a batch is washed after a step."""
 
 EXCHANGES = frozenset({"clear_rack", "swap_batches"})
 """Steps that put the batch on the table into the shuffler and take the other out."""
@@ -117,8 +113,8 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
     if event.step == "jam_control":
         left = replace(batch, controls=controls_due(table, event.batch) - 1 or UNSET)
         return replace(table, stock=with_batch(stock, event.batch, left))
-    if event.step in WASHED and table.rules.by_batches:
-        batch = replace(batch, washed=WASHED[event.step])
+    if event.step == "wash":
+        batch = replace(batch, unwashed=UNSET)
         stock = with_batch(stock, event.batch, batch)
     if event.step in STATES and table.phase != "shuffling":
         return replace(table, stock=with_batch(stock, event.batch, _at(batch, STATES[event.step], "table")))
@@ -170,8 +166,7 @@ def finish_shuffle(table: Table, event: e.CardsShuffled) -> Table:
     stock = stock_of(table)
     machine = "machine_shuffle" in event.steps
     stored = machine and table.rules.by_batches and event.batch != table.cards.batch
-    washed = UNSET if machine else stock.batches[event.batch].washed
-    batch = DeckBatch(SHUFFLED, "shuffler" if stored else "table", "machine" if machine else "hand", washed=washed)
+    batch = DeckBatch(SHUFFLED, "shuffler" if stored else "table", "machine" if machine else "hand")
     table = replace(table, stock=with_batch(stock, event.batch, batch))
     return offer_when_ready(replace(table, done=())) if table.phase == "shuffling" else table
 
@@ -193,7 +188,7 @@ def put_in_play(table: Table, event: e.ShoeLoaded) -> Table:
     if not is_tracked(table):
         return table
     stock = stock_of(table)
-    loaded = replace(stock.batches[event.batch], state="in_play", place="shoe", washed=UNSET)
+    loaded = replace(stock.batches[event.batch], state="in_play", place="shoe")
     turn = 1 - event.batch if table.rules.by_batches else event.batch
     return replace(table, stock=replace(with_batch(stock, event.batch, loaded), turn=turn, repeats=UNSET))
 

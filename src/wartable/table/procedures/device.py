@@ -14,11 +14,11 @@ from wartable.table.procedures.idle import (
     with_the_shuffler,
     without_the_shuffler,
 )
-from wartable.table.procedures.showing import is_by_hand, without_the_machine
+from wartable.table.procedures.showing import is_by_hand, unwashed, without_the_machine
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
-from wartable.table.stock import batch_inside, is_tracked, next_to_shuffle, stock_of
+from wartable.table.stock import batch_inside, is_tracked, next_to_shuffle, stock_of, with_batch
 from wartable.table.words import Actor
 
 
@@ -129,11 +129,12 @@ def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Acto
     if table.rules.shuffler.kind == "none" or table.device in ("failed", "covered"):
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     inside = batch_inside(table) if is_tracked(table) else None
+    failed = e.DeviceFailed(unwashed(table) if table.rules.shuffler.by_hand else ())
     begun = _shuffle_at_once(table, inside, failed=True)
     if inside is None or table.device == "jammed" or not _stopped(table, inside, command.shuffling):
-        return e.DeviceFailed(), *begun
+        return failed, *begun
     jammed, *voided = _jam(table, e.ShufflerJammed(inside))
-    return jammed, e.DeviceFailed(), *(voided or begun)
+    return jammed, failed, *(voided or begun)
 
 
 def _stopped(table: Table, inside: int, said: bool | None) -> bool:
@@ -147,6 +148,10 @@ def device_failed(table: Table, event: e.DeviceFailed) -> Table:
     table = _out_of(replace(table, device="failed"))
     if is_tracked(table):
         table = replace(table, stock=batches.distrust(table, batch_inside(table)))
+    for number in event.unwashed:
+        stock = stock_of(table)
+        owing = replace(stock.batches[number], unwashed=True)
+        table = replace(table, stock=with_batch(stock, number, owing))
     return replace(table, device=device)
 
 

@@ -2,7 +2,7 @@
 
 from wartable.rulebook import Rules
 from wartable.table.state import Table
-from wartable.table.stock import is_tracked, stock_of
+from wartable.table.stock import is_tracked, next_to_shuffle, stock_of
 
 Steps = tuple[tuple[str, int], ...]
 NOT_TRACKED = ("spread", "look", "turn_down", "stack")
@@ -44,25 +44,36 @@ def batch_opening(rules: Rules) -> tuple[str, ...]:
 
 def without_the_machine(table: Table, todo: Steps) -> Steps:
     """Return the steps for cards that the dealer will shuffle: what is done only with those comes before the stack."""
-    rules, opens = table.rules, table.phase == "opening"
-    by_hand, machine = (
-        (rules.opening.steps, batch_opening(rules)) if opens else (rules.idle.steps, rules.idle.batch_steps)
-    )
+    by_hand, machine = _ready(table)
     more = [step for step in by_hand if step in ("turn_down", "wash") and step not in machine]
+    steps: list[tuple[str, int]] = []
+    for step, batch in todo:
+        if step == "stack":
+            steps += [(name, batch) for name in more if (name, batch) not in todo]
+        steps.append((step, batch))
+    return tuple(steps)
+
+
+def unwashed(table: Table) -> tuple[int, ...]:
+    """Return the batches that were stacked for the shuffler, without the wash that a dealer's shuffle needs."""
+    opens = table.phase == "opening" or table.shuffle_reason == "opening"
+    if not table.rules.by_batches or not is_tracked(table) or table.phase not in ("opening", "shuffling"):
+        return ()
+    if not opens and table.shuffle_reason != "idle":
+        return ()
+    by_hand, machine = _ready(table)
+    batches = stock_of(table).batches if "wash" in by_hand and "wash" not in machine else ()
+    wanted = range(2) if opens else (next_to_shuffle(table),)
     return tuple(
-        part
-        for step in todo
-        for part in (
-            (*((name, step[1]) for name in more if (name, step[1]) not in todo), step)
-            if step[0] == "stack" and not stock_of(table).batches[step[1]].washed
-            else (step,)
-        )
+        number
+        for number, batch in enumerate(batches)
+        if number in wanted and batch.state in ("stacked", "shuffling") and ("stack", number) not in table.todo
     )
 
 
-def owes_wash(table: Table, batch: int) -> bool:
-    """Whether the dealer washes a batch in the shuffle: it was spread, and the shuffler failed after the stack."""
-    rules, reason = table.rules, table.shuffle_reason
-    if not rules.by_batches or stock_of(table).batches[batch].washed or not is_tracked(table):
-        return False
-    return "wash" in (rules.opening.steps if reason == "opening" else rules.idle.steps if reason == "idle" else ())
+def _ready(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the steps by which cards are made ready for the dealer's shuffle, and for the shuffler's."""
+    rules = table.rules
+    if table.phase == "opening" or (table.phase == "shuffling" and table.shuffle_reason == "opening"):
+        return rules.opening.steps, batch_opening(rules)
+    return rules.idle.steps, rules.idle.batch_steps

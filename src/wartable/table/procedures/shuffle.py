@@ -10,7 +10,6 @@ from wartable.table.procedures import banking, batches
 from wartable.table.procedures.cover_card import BETWEEN, begin_shuffle
 from wartable.table.procedures.idle import is_released, shuffle_before_the_swap
 from wartable.table.procedures.seal import end_seal, seal_is_due
-from wartable.table.procedures.showing import owes_wash
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous
 from wartable.table.stock import by_machine, is_tracked, next_to_shuffle, stock_of
@@ -24,8 +23,7 @@ def required_steps(table: Table) -> tuple[str, ...]:
     """Return the steps that this manual shuffle must include."""
     required = tuple(step for step in table.rules.shuffle.required if step != "plug" or can_plug(table))
     batch = next_to_shuffle(table) if is_tracked(table) else None
-    due = batch is not None and (owes_wash(table, batch) or "wash" in table.done)
-    return ("wash", *required) if due else required
+    return required if batch is None or not stock_of(table).batches[batch].unwashed else ("wash", *required)
 
 
 def can_plug(table: Table) -> bool:
@@ -80,7 +78,7 @@ def next_batch(table: Table) -> int:
 
 def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
     rules, required = table.rules, required_steps(table)
-    if "wash" in required and (step == "wash") == ("wash" in table.done):
+    if "wash" in required and step != "wash":
         return Refused(Refusal.NOT_THE_NEXT_STEP, rules.steps["wash"].clauses)
     if step == "stack":
         if any(needed not in table.done for needed in required):

@@ -133,7 +133,7 @@ def _tracked_shuffling(table: Table) -> Iterator[Step]:
 def _next_shuffle_step(table: Table) -> str:
     """A wash that is due, the house's own sequence, then the steps that are still required, then the stack."""
     done = tuple(step for step in table.done if step != "wash")
-    if "wash" in required_steps(table) and "wash" not in table.done:
+    if "wash" in required_steps(table):
         return "wash"
     sequence = [step for step in table.rules.shuffle.sequence if step != "plug" or can_plug(table)]
     if len(done) < len(sequence) and tuple(sequence[: len(done)]) == done:
