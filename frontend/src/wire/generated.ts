@@ -427,6 +427,8 @@ export const Irregularity = s.oneOf(
 export type Irregularity = s.Of<typeof Irregularity>;
 export const Need = s.oneOf('card', 'maybe_card', 'maybe_place', 'place', 'reason', 'seat');
 export type Need = s.Of<typeof Need>;
+export const SatView = s.object({ seat: s.whole, patron: s.text, name: s.text });
+export type SatView = s.Of<typeof SatView>;
 export const IrregularityView = s.object({
   command: Irregularity,
   title: s.text,
@@ -436,6 +438,7 @@ export const IrregularityView = s.object({
   needs: s.list(Need),
   batch: s.nullable(s.whole),
   shuffling: s.flag,
+  sat: s.list(SatView),
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
 export const CoverCardView = s.object({

@@ -44,6 +44,8 @@ from wartable.table.procedures import (
     open_offer,
     open_wagers,
     opening_meters,
+    rules_before_closing,
+    sat_at,
     seat_due,
     shoe_is_over,
     side_wagers,

@@ -234,6 +234,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     on_duty: tuple[str, ...] | None = None
     """The persons of the floor who are on duty here; None where none is, as in logs of earlier releases."""
     arrivals: tuple[str, ...] = ()
+    left: tuple[tuple[Seat, str], ...] | UnsetType = UNSET
+    """The players who left a seat since the last shoe was loaded: a card that is found touched may be theirs."""
     came: tuple[str, ...] | UnsetType = UNSET
     """While the cards are made ready: every player in the order of arrival, also those who left their seat."""
     todo: tuple[tuple[str, int], ...] = ()

@@ -179,7 +179,7 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
         acts=tuple(_acts(table, steps, alone=alone)),
         owed=tuple(_owed(table, words, names)),
         used_up=tuple(card for card in DECK if impossible(table, card)) if table.cards.loaded else (),
-        irregularities=tuple(irregularities(table)),
+        irregularities=tuple(irregularities(table, names)),
         call=say(called, words) if called else "",
         cover_card=_cover_card(table, words),
     )

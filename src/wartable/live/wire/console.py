@@ -137,6 +137,14 @@ Irregularity = Literal[
 """The command that reports it."""
 
 
+class SatView(msgspec.Struct, frozen=True):
+    """Somebody who sits at a seat, or left it since the shoe was loaded."""
+
+    seat: Seat
+    patron: str
+    name: str
+
+
 class IrregularityView(msgspec.Struct, frozen=True):
     """Something that can go wrong at this moment, and what the rules make of it."""
 
@@ -151,6 +159,8 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """The batch whose shuffle was not completed, where the report names one."""
     shuffling: bool = False
     """Whether the device stopped in the shuffle and cannot be used any more."""
+    sat: tuple[SatView, ...] = ()
+    """Who may have done it, where several have sat at a seat."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

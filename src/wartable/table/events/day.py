@@ -79,3 +79,5 @@ class PlayerSat(Event, tag="player_sat", frozen=True):
 class PlayerLeft(Event, tag="player_left", frozen=True):
     seat: Seat
     patron: str
+    sat_by_cards: bool = False
+    """Whether a card that is found touched may be this player's; False in logs of earlier releases."""

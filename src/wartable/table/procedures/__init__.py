@@ -44,6 +44,7 @@ from wartable.table.procedures import (
 from wartable.table.procedures.banking import may_bank
 from wartable.table.procedures.batches import step_before_shuffle
 from wartable.table.procedures.betting import open_wagers, wager_step
+from wartable.table.procedures.closing import rules_before_closing
 from wartable.table.procedures.counting import accepted, side_wagers
 from wartable.table.procedures.cover_card import (
     cover_card_can_lead,
@@ -71,5 +72,6 @@ from wartable.table.procedures.seal import (
 )
 from wartable.table.procedures.settle import uncovered_by_next
 from wartable.table.procedures.shuffle import can_plug, required_steps
+from wartable.table.procedures.touched import sat_at
 from wartable.table.procedures.validation import control_of, floor_is_needed, is_lit, win_pays
 from wartable.table.procedures.war_wagers import has_offer, is_unseen

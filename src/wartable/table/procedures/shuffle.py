@@ -193,6 +193,7 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         ),
         new_dealer=False,
         came=UNSET,
+        left=UNSET,
         cover_seat=None,
         cover_patron=UNSET,
         shoes=table.shoes + 1,

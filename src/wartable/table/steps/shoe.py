@@ -12,6 +12,7 @@ from wartable.table.procedures import (
     is_remote,
     open_offer,
     required_steps,
+    rules_before_closing,
     seal_is_due,
     step_before_shuffle,
     waits_for_a_player,
@@ -92,7 +93,7 @@ def _receive(table: Table, batch: int) -> Step:
 
 
 def todo(table: Table) -> Iterator[Step]:
-    if not table.todo:
+    if not table.todo or rules_before_closing(table):
         return
     name, batch = table.todo[0]
     if waits_for_a_player(table):
