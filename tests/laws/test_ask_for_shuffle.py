@@ -103,6 +103,18 @@ def test_wi_e_7_ii_2_and_ma_5_h_2_2_wagers_on_that_batch_go_back(rulebook: str) 
     assert not [name for name in told.accounts() if "Bob" in name or "layout" in name]
 
 
+@pytest.mark.parametrize("rulebook", CLAUSES)
+def test_wi_f_2_2_and_ma_6_b_2_a_player_who_has_bet_on_that_batch_asks_for_no_shuffle(rulebook: str) -> None:
+    """A placed wager stays; another player may still ask, and the house gives every wager back."""
+    told = released(rulebook, "betting")
+    told.does(ANN, c.PlaceWager(4, "initial", 10_00))
+    assert not own(told.table, "Ann").ask_for_shuffle
+    refused = told.refuses(ANN, c.AskForShuffle())
+    assert (refused.why, refused.clauses) == (Refusal.WAGER_STAYS, told.table.rules.cite["wager.take_back"])
+    back = e.WagerTakenBack(4, "", "Ann", "initial", 10_00)
+    assert told.does(DEALER, c.AskForShuffle("Bob")) == (e.ShuffleAskedFor("Bob", "dealer"), back)
+
+
 def test_wi_e_7_ii_2_a_player_who_leaves_an_unspread_batch_does_not_keep_it_from_the_next_look() -> None:
     told = released("wisconsin", "betting")
     told.does(ANN, c.AskForShuffle())

@@ -207,12 +207,12 @@ def test_md_5_i_3_an_idle_batch_that_was_washed_goes_to_the_dealers_shuffle_at_o
     assert (told.table.phase, told.table.cards.batch) == ("cutting", 0)
 
 
-def test_wi_e_7_ii_1_a_batch_that_was_taken_out_is_dealt_though_the_shuffler_fails_then() -> None:
+def test_wi_e_7_ii_1_a_batch_that_was_taken_out_is_washed_and_dealt_though_the_shuffler_fails_then() -> None:
     told = woken("wisconsin", "swap_batches")
     told.does(DEALER, c.ConfirmStep("swap_batches"))
     due = told.table.todo
     told.does(DEALER, c.ReportDeviceFailure())
-    assert (told.table.todo, told.table.cards.batch) == (due, 1)
+    assert (told.table.todo, told.table.cards.batch) == ((*due[:-1], ("wash", 1), due[-1]), 1)
 
 
 @pytest.mark.parametrize("rulebook", ["wisconsin", "massachusetts"], ids=["wi_d_3_1", "ma_4_c_1"])

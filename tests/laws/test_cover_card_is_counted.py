@@ -145,7 +145,7 @@ def test_the_floor_may_end_the_shoe_of_an_early_cover_card_between_rounds() -> N
 def test_a_cover_card_that_leads_the_shoe_lets_the_hand_be_completed(state: str) -> None:
     """MD-8-G.2, WI-g-4, MA-7-d, CA-deal-3: the wagers are played, and then the cards are shuffled."""
     told = leads(state)
-    assert told.does(SHOE, c.MeetCoverCard()) == (e.CoverCardMet(0),)
+    assert told.does(SHOE, c.MeetCoverCard()) == (e.CoverCardMet(0, leads=True),)
     told.deals("9c 3d").ends()
     assert told.lines(1)["initial"].result == "win"
     assert told.happened(e.ShuffleBegun)[-1] == e.ShuffleBegun("cover_card")

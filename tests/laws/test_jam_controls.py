@@ -153,7 +153,9 @@ def test_ma_10_e_a_shuffle_is_found_incomplete_although_the_shuffler_has_stopped
     told = Told.at("massachusetts", HOUSE).bets(1, "10.00").deals("Ks")
     told.does(DEALER, stops)
     assert told.refuses(DEALER, c.ReportJam()).why is Refusal.DEVICE_IS_NOT_IN_USE
-    assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE
+    assert told.refuses(DEALER, c.ReportJam(2)).why is Refusal.DEVICE_IS_NOT_IN_USE
+    if stops != c.ReportDeviceFailure():
+        assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE
     before = told.table.device
     assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0),)
     assert told.refuses(DEALER, c.ReportJam(0)).why is Refusal.DEVICE_IS_NOT_IN_USE
@@ -171,3 +173,42 @@ def test_ma_10_e_a_batch_that_was_shuffled_by_hand_did_not_jam() -> None:
     told.goes_on("cutting", "loading")
     assert told.table.cards.batch == 1
     assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE
+
+
+@pytest.mark.parametrize("covered", [False, True], ids=["failed", "covered"])
+def test_ma_10_e_the_first_shuffle_is_found_incomplete_after_the_shuffler_failed(*, covered: bool) -> None:
+    """The dealer reports a shuffler that is out of order, opens it, and finds the red batch half shuffled inside."""
+    told = Told.closed("massachusetts", HOUSE)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on("opening").does(DEALER, c.ReportDeviceFailure())
+    if covered:
+        told.does(DEALER, c.CoverDevice("sign"))
+        told.does(DEALER, c.ConfirmStep("wash"))
+    assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0),)
+    assert told.refuses(DEALER, c.ReportJam(0)).why is Refusal.DEVICE_IS_NOT_IN_USE
+    if not covered:
+        told.does(DEALER, c.CoverDevice("sign"))
+    told.does(DEALER, c.ConfirmStep("empty_device"))
+    for control in CONTROLS:
+        assert told.refuses(DEALER, c.ConfirmStep("riffle")).why is Refusal.NOT_THE_NEXT_STEP
+        assert of_the_shuffler(told).endswith(control)
+        told.does(DEALER, c.ConfirmStep("jam_control"))
+    told.goes_on("shuffling")
+    assert [shuffled.batch for shuffled in told.happened(e.CardsShuffled)] == [0, 1]
+
+
+@pytest.mark.parametrize("rulebook", ["massachusetts", "wisconsin"], ids=["ma_10_e", "wi_j_4"])
+@pytest.mark.parametrize("covered", [False, True], ids=["failed", "covered"])
+def test_the_batch_beside_the_game_is_found_incomplete_after_the_shuffler_failed(
+    rulebook: str, *, covered: bool
+) -> None:
+    told = Told.at(rulebook, HOUSE if rulebook == "massachusetts" else {"shuffler": {"kind": "batch"}})
+    told.bets(1, "10.00").deals("Ks").does(DEALER, c.ReportDeviceFailure(shuffling=False))
+    if covered:
+        told.does(DEALER, c.CoverDevice("sign"))
+    told.does(DEALER, c.ReportJam(1))
+    assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE
+    assert [step.step for step in steps(told.table) if step.step == "empty_device"] == ["empty_device"]
+    assert controls_due(told.table, 1) == (len(CONTROLS) if rulebook == "massachusetts" else 0)
+    told.does(DEALER, c.ConfirmStep("empty_device"))
+    assert told.deals("2d").ends().net(1) == "10.00"

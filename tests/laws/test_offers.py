@@ -81,7 +81,7 @@ def test_md_4_b_wi_d_2_ma_4_b_the_look_goes_to_the_next_arrival_if_the_first_one
     told.does(player("Ann"), c.Leave(4))
     assert told.events[-3:] == [
         e.OfferLapsed("look", 4, "Ann", "left"),
-        e.PlayerLeft(4, "Ann"),
+        e.PlayerLeft(4, "Ann", sat_by_cards=True),
         e.Offered("look", 2, "Bob"),
     ]
     told.does(player("Bob"), c.Leave(2))
@@ -95,7 +95,7 @@ def test_md_4_b_a_player_on_two_boxes_keeps_the_look_when_leaving_one() -> None:
     told = opened("maryland", {"table": {"boxes": 2}}).sits(4, "Ann").sits(5, "Ann")
     told.does(DEALER, c.ConfirmStep("spread"))
     told.does(DEALER, c.Leave(4))
-    assert told.events[-1] == e.PlayerLeft(4, "Ann")
+    assert told.events[-1] == e.PlayerLeft(4, "Ann", sat_by_cards=True)
     told.does(player("Ann"), c.ConfirmStep("look"))
 
 
@@ -226,7 +226,7 @@ def test_md_5_e_4_the_cut_is_offered_to_the_next_player_when_the_one_asked_leave
     told.does(player("Ann"), c.Leave(4))
     assert told.events[-3:] == [
         e.OfferLapsed("cut", 4, "Ann", "left"),
-        e.PlayerLeft(4, "Ann"),
+        e.PlayerLeft(4, "Ann", sat_by_cards=True),
         e.Offered("cut", 2, "Bob"),
     ]
     told.does(player("Bob"), c.Leave(2))
@@ -236,7 +236,7 @@ def test_md_5_e_4_the_cut_is_offered_to_the_next_player_when_the_one_asked_leave
 def test_md_5_e_1_a_player_on_two_boxes_who_leaves_one_keeps_the_cut_of_the_other() -> None:
     told = opened("maryland", {"table": {"boxes": 2}}).sits(4, "Ann").sits(5, "Ann").goes_on("opening", "shuffling")
     told.does(DEALER, c.Leave(5))
-    assert told.events[-1] == e.PlayerLeft(5, "Ann")
+    assert told.events[-1] == e.PlayerLeft(5, "Ann", sat_by_cards=True)
     told.does(player("Ann"), c.CutCards(100))
 
 
@@ -271,7 +271,7 @@ def test_md_5_i_1_wi_e_7_1_ma_5_h_1_the_table_is_idle_after_a_round_that_no_play
 def test_md_5_k_a_continuous_shuffler_keeps_its_cards_when_the_last_player_leaves() -> None:
     told = Told.at("maryland", {"shuffler": {"kind": "continuous"}}).sits(1, "Ann")
     told.does(player("Ann"), c.Leave(1))
-    assert told.events[-1] == e.PlayerLeft(1, "Ann")
+    assert told.events[-1] == e.PlayerLeft(1, "Ann", sat_by_cards=True)
     assert told.table.phase == "betting"
 
 
@@ -301,7 +301,7 @@ def test_md_5_i_3_wi_e_7_3_ma_5_h_2_a_table_that_wakes_is_idle_again_when_its_on
     told.does(player("Ann"), c.Leave(4))
     assert told.events[-3:] == [
         e.OfferLapsed("look", 4, "Ann", "left"),
-        e.PlayerLeft(4, "Ann"),
+        e.PlayerLeft(4, "Ann", sat_by_cards=True),
         e.TableIdled(),
     ]
     assert [step.step for step in steps(told.table)] == ["spread_idle"]

@@ -5,9 +5,10 @@ import pytest
 from tests.table.samples import table_in
 from tests.told import DEALER, FLOOR, Told
 from wartable.cards import Card
-from wartable.table import Refusal, steps
+from wartable.table import Refusal, sat_at, steps
 from wartable.table import commands as c
 from wartable.table import events as e
+from wartable.table.procedures.betting import NEW_DECKS
 from wartable.table.words import Phase
 
 TOUCHED = {"maryland": "MD-8-I", "california": "CA-deal-4", "wisconsin": "WI-g-5", "massachusetts": "MA-7-e"}
@@ -29,8 +30,9 @@ def calls(told: Told) -> list[int | None]:
 @pytest.mark.parametrize("phase", MADE_READY)
 def test_a_touched_card_is_reported_while_the_cards_are_made_ready(rulebook: str, phase: Phase) -> None:
     told = table_in(rulebook, phase)
+    sat = sat_at(told.table, 1)
     touched, called = told.does(DEALER, c.ReportTouchedCard(1, Card("9s")))
-    assert touched == e.CardTouched(1, Card("9s"), told.table.boxes[0].patron)
+    assert touched == e.CardTouched(1, Card("9s"), sat[0] if sat else "")
     assert called == e.FloorCalled("touched_card", ("continue", "change_decks"), (TOUCHED[rulebook],), 1)
     assert told.table.phase == phase
     assert [step.by for step in steps(told.table) if step.step == "rule"] == [("floor",)]
@@ -111,7 +113,8 @@ def test_md_8_i_no_round_begins_with_decks_that_were_touched() -> None:
     told = Told.at("maryland").bets(1, "10.00")
     told.does(DEALER, c.ReportTouchedCard(1))
     told.does(FLOOR, c.Rule("change_decks", "it is marked"))
-    refused = told.refuses(DEALER, c.CallNoMoreBets())
+    assert told.happened(e.WagerTakenBack) == [e.WagerTakenBack(1, "", "seat 1", "initial", 10_00, NEW_DECKS)]
+    refused = told.refuses(DEALER, c.PlaceWager(1, "initial", 10_00))
     assert (refused.why, refused.clauses) == (Refusal.DECKS_MUST_BE_CHANGED, ("MD-8-I",))
 
 
@@ -135,6 +138,50 @@ def test_ca_deal_4_a_bettor_behind_a_seat_is_named() -> None:
     told.deals("9s")
     behind = told.table.boxes[0].bettors[1].patron
     assert told.does(DEALER, c.ReportTouchedCard(1, patron=behind))[0] == e.CardTouched(1, patron=behind)
+
+
+@every_text
+def test_a_player_who_left_since_the_shoe_was_loaded_is_named(rulebook: str) -> None:
+    told = played(rulebook).sits(3, "Ann").sits(6, "Una")
+    told.does(DEALER, c.Leave(3))
+    told.sits(3, "Cid")
+    refused = told.refuses(DEALER, c.ReportTouchedCard(3))
+    assert (refused.why, refused.clauses) == (Refusal.PERSON_IS_NOT_NAMED, (TOUCHED[rulebook],))
+    for who in ("Ann", "Cid", ""):
+        assert told.does(DEALER, c.ReportTouchedCard(3, patron=who))[0] == e.CardTouched(3, patron=who)
+    assert told.refuses(DEALER, c.ReportTouchedCard(3, patron="Una")).why is Refusal.NOT_YOUR_SEAT
+
+
+@every_text
+def test_the_one_player_who_left_a_seat_is_named_without_being_asked_for(rulebook: str) -> None:
+    told = played(rulebook).sits(3, "Ann").sits(6, "Una")
+    told.does(DEALER, c.Leave(3))
+    assert told.does(DEALER, c.ReportTouchedCard(3))[0] == e.CardTouched(3, patron="Ann")
+
+
+def test_ma_7_e_a_player_who_left_before_the_shoe_was_loaded_touched_none_of_its_cards() -> None:
+    told = table_in("massachusetts", "cutting").sits(3, "Ann")
+    told.does(DEALER, c.Leave(3))
+    told.does(DEALER, c.CutCards(100))
+    told.goes_on("cutting", "loading").sits(3, "Cid")
+    assert told.does(DEALER, c.ReportTouchedCard(3))[0] == e.CardTouched(3, patron="Cid")
+    assert told.refuses(DEALER, c.ReportTouchedCard(3, patron="Ann")).why is Refusal.NOT_YOUR_SEAT
+
+
+@every_text
+def test_a_touched_card_is_reported_while_the_cards_are_taken_in(rulebook: str) -> None:
+    told = played(rulebook)
+    told.does(FLOOR, c.CloseTable())
+    touched, _ = told.does(DEALER, c.ReportTouchedCard(1))
+    assert touched == e.CardTouched(1, patron="seat 1")
+    while len(told.table.todo) > 1:
+        step = steps(told.table)[0]
+        told.does(FLOOR if step.by == ("floor",) else DEALER, c.ConfirmStep(step.step))
+    refused = told.refuses(FLOOR, c.ConfirmStep("count_cards"))
+    assert (refused.why, refused.clauses) == (Refusal.FLOOR_RULES_FIRST, (TOUCHED[rulebook],))
+    told.does(FLOOR, c.Rule("change_decks", "it is marked"))
+    told.does(FLOOR, c.ConfirmStep("count_cards"))
+    assert told.table.phase == "closed"
 
 
 # Several touched cards

@@ -102,11 +102,75 @@ def test_at_the_dealers_hand_of_the_last_round_it_is_no_excuse_for_one_more(stat
     ]
 
 
-@pytest.mark.parametrize("seat", [None, 0])
-def test_wi_g_4_the_burn_of_a_new_dealer_may_meet_it_when_wagers_are_down(seat: int | None) -> None:
+BETWEEN_ROUNDS: dict[str, tuple[c.Command, str]] = {
+    "touched": (c.ReportTouchedCard(1), "continue"),
+    "drawn": (c.ReportDrawnCard(Card("4c")), "burn"),
+}
+
+
+@every_state
+@pytest.mark.parametrize("call", BETWEEN_ROUNDS)
+def test_told_while_the_floor_is_called_it_is_no_excuse_for_one_more_round(state: str, call: str) -> None:
+    """WI-g-4, WI-e-6, MA-7-d, MA-5-g, MD-8-G.1, MD-5-H.1, CA-deal-3, WA-3.1: the shuffle follows the ruling."""
+    told = bets(opened(state, 305), 2, 4).deals("Kc Qc 2d").ends()
+    bets(told, 4)
+    report, ruling = BETWEEN_ROUNDS[call]
+    told.does(DEALER, report)
+    assert told.does(SHOE, c.MeetCoverCard(0)) == (e.CoverCardMet(0),)
+    told.does(FLOOR, c.Rule(ruling, "the floor saw it"))  # type: ignore[arg-type]
+    assert told.events[-2:] == [
+        e.WagerTakenBack(4, "", "seat 4", "initial", 10_00),
+        e.ShuffleBegun("cover_card"),
+    ]
+
+
+@every_state
+def test_told_while_the_floor_is_called_it_may_lead_the_shoe(state: str) -> None:
+    told = leads(state)
+    told.does(DEALER, c.ReportTouchedCard(1))
+    assert told.does(SHOE, c.MeetCoverCard()) == (e.CoverCardMet(0, leads=True),)
+    told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    assert told.deals("9c 3d").ends().events[-1] == e.ShuffleBegun("cover_card")
+
+
+@every_state
+@pytest.mark.parametrize("called", [False, True], ids=["betting", "called"])
+def test_a_card_that_did_not_lead_the_shoe_is_put_right_at_the_dealers_hand(state: str, *, called: bool) -> None:
+    """WI-g-4, MA-7-d, MD-8-G.1, CA-deal-3, WA-3.1: it came with the last round, so no other is dealt."""
+    told = leads(state)
+    if called:
+        told.does(DEALER, c.ReportTouchedCard(1))
+    told.does(SHOE, c.MeetCoverCard())
+    assert told.does(SHOE, c.MeetCoverCard(0))[0] == e.CoverCardMet(0, corrects=0)
+    if called:
+        told.does(FLOOR, c.Rule("continue", "the card is whole"))
+    assert told.events[-2:] == [
+        e.WagerTakenBack(1, "", "seat 1", "initial", 10_00),
+        e.ShuffleBegun("cover_card"),
+    ]
+
+
+@every_state
+def test_a_burn_that_is_due_makes_no_hand_of_the_last_round_lead_the_shoe(state: str) -> None:
+    """WI-g-4, MA-7-d, MD-8-G.1, CA-deal-3, WA-3.1: a new dealer may tell where it came in the last round."""
+    told = leads(state)
+    told.does(DEALER, c.TakeOver("Eli"))
+    told.does(SHOE, c.MeetCoverCard(0))
+    assert told.events[-1] == e.ShuffleBegun("cover_card")
+
+
+def test_wi_g_4_once_its_round_began_a_card_that_led_the_shoe_is_not_put_right_to_the_dealers_hand() -> None:
+    told = leads("wisconsin")
+    told.does(SHOE, c.MeetCoverCard())
+    told.deals("9c")
+    assert told.refuses(SHOE, c.MeetCoverCard(0)).why is Refusal.NO_COVER_CARD
+    assert told.does(SHOE, c.MeetCoverCard(1)) == (e.CoverCardMet(1, "seat 1", 0),)
+
+
+def test_wi_g_4_the_burn_of_a_new_dealer_may_meet_it_when_wagers_are_down() -> None:
     told = leads("wisconsin")
     told.does(DEALER, c.TakeOver("Eli"))
-    assert told.does(SHOE, c.MeetCoverCard(seat)) == (e.CoverCardMet(0),)
+    assert told.does(SHOE, c.MeetCoverCard()) == (e.CoverCardMet(0, leads=True),)
     told.goes_on("betting")
     told.deals("9c 3d").ends()
     assert told.table.phase == "shuffling"

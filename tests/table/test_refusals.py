@@ -63,6 +63,14 @@ from wartable.money import MAX_CENTS
 from wartable.table import Actor, Refusal, Refused
 from wartable.table import commands as c
 
+
+def after_a_player_left() -> Told:
+    """A player left seat 1 between rounds, and another sits there."""
+    told = Told.at("maryland").sits(1)
+    told.sits(2).does(DEALER, c.Leave(1))
+    return told.sits(1, "Zoe")
+
+
 PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NOT_NOW: lambda: (Told.closed("maryland"), DEALER, c.SettleHand()),
     Refusal.NOT_YOURS: lambda: (betting(), DEALER, c.OrderReshuffle()),
@@ -81,6 +89,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.NO_OFFER_WAITS: lambda: (at_war().sees_the_war(), DEALER, c.DeclineWarTie(1)),
     Refusal.NO_SUCH_SEAT: lambda: (betting(), DEALER, c.Sit(10, "Ada")),
     Refusal.SEAT_IS_TAKEN: lambda: (betting(), DEALER, c.Sit(1, "Ada")),
+    Refusal.PERSON_IS_NOT_NAMED: lambda: (after_a_player_left(), DEALER, c.ReportTouchedCard(1)),
     Refusal.SEAT_IS_EMPTY: lambda: (betting(), DEALER, c.Leave(2)),
     Refusal.NAME_IS_BAD: lambda: (betting(), DEALER, c.Sit(2, "A" * 65)),
     Refusal.BOXES_ARE_USED_UP: lambda: two_boxes(3),

@@ -432,6 +432,8 @@ export const Irregularity = s.oneOf(
 export type Irregularity = s.Of<typeof Irregularity>;
 export const Need = s.oneOf('card', 'maybe_card', 'maybe_place', 'place', 'reason', 'seat');
 export type Need = s.Of<typeof Need>;
+export const SatView = s.object({ seat: s.whole, patron: s.text, name: s.text });
+export type SatView = s.Of<typeof SatView>;
 export const IrregularityView = s.object({
   command: Irregularity,
   title: s.text,
@@ -443,6 +445,7 @@ export const IrregularityView = s.object({
   shuffling: s.flag,
   deal: s.nullable(DealName),
   asks_for_call: s.flag,
+  sat: s.list(SatView),
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
 export const CoverCardView = s.object({

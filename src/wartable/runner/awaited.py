@@ -14,6 +14,7 @@ from wartable.table import (
     device_waits,
     no_card_left,
     open_offer,
+    rules_before_closing,
     shoe_is_over,
     spin_triggered,
 )
@@ -56,7 +57,7 @@ def awaited(table: Table, *, seals: bool = False) -> Awaited:
             return "cut"
         case "side_bets" if spin_triggered(table) and table.round.spun is None:
             return "spin"
-    called = table.phase == "loading" and table.call is not None
+    called = table.call is not None and (table.phase == "loading" or rules_before_closing(table))
     return _ALWAYS.get(table.phase, "ruling" if called else "step")
 
 

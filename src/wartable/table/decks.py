@@ -35,6 +35,8 @@ class DeckBatch(msgspec.Struct, frozen=True, gc=False):
     """The method of the completed shuffle; empty while the batch has none."""
     controls: int | UnsetType = UNSET
     """The steps of the house's internal controls that are due before the batch is shuffled again, after a jam."""
+    unwashed: bool | UnsetType = UNSET
+    """Whether the batch was stacked for a shuffler that failed, without the wash before a dealer's shuffle."""
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False):

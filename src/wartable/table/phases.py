@@ -50,7 +50,7 @@ FOUND: Accepts = {
     c.ReportTouchedCard: DF,
 }
 TOUCHED: Accepts = {c.ReportTouchedCard: DF, c.Rule: F}
-"""While the cards are made ready a touched card stops nothing; the floor rules before the shoe is loaded."""
+"""While cards are made ready or taken in it stops nothing; the floor rules on it before they are dealt or gone."""
 FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
 SHUFFLE: Accepts = {c.OrderReshuffle: DF}
 COVER_CARD: Accepts = {c.MeetCoverCard: S}
@@ -195,7 +195,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.ChangeDecks: F,
         c.CloseTable: F,
     },
-    "closing": {**REVEAL, c.ConfirmStep: STEP},
+    "closing": {**REVEAL, **TOUCHED, c.ConfirmStep: STEP},
 }
 
 PHASES: Mapping[Phase, Accepts] = {

@@ -24,6 +24,7 @@ class Refusal(StrEnum):
     NO_SUCH_SEAT = "the table has no such seat"
     SEAT_IS_TAKEN = "the seat is taken"
     SEAT_IS_EMPTY = "the seat is empty"
+    PERSON_IS_NOT_NAMED = "several players have sat at this seat, so the report names one of them"
     NAME_IS_BAD = "a name has 1 to 64 characters"
     BOXES_ARE_USED_UP = "one player may not bet that many boxes"
     BOX_IS_NOT_ADJACENT = "a player's boxes lie side by side"

@@ -234,6 +234,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     on_duty: tuple[str, ...] | None = None
     """The persons of the floor who are on duty here; None where none is, as in logs of earlier releases."""
     arrivals: tuple[str, ...] = ()
+    left: tuple[tuple[Seat, str], ...] | UnsetType = UNSET
+    """The players who left a seat since the last shoe was loaded: a card that is found touched may be theirs."""
     came: tuple[str, ...] | UnsetType = UNSET
     """While the cards are made ready: every player in the order of arrival, also those who left their seat."""
     todo: tuple[tuple[str, int], ...] = ()
@@ -255,6 +257,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Whether a player asked that the idle cards lie face up."""
     cover_patron: str | UnsetType = UNSET
     """The player at whose hand the cover card came out, wherever that player sits now."""
+    cover_leads: bool | UnsetType = UNSET
+    """Whether the cover card came before any card for the wagers that lie there."""
     relieved: tuple[str, ...] | UnsetType = UNSET
     """The dealers who were relieved while the floor could still verify or rule on what they did."""
     opened_seals: tuple[tuple[str, str], ...] | UnsetType = UNSET

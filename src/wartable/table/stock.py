@@ -56,6 +56,11 @@ def is_shuffled(table: Table, number: int) -> bool:
     return stock_of(table).batches[number].state == SHUFFLED
 
 
+def is_stored(table: Table, number: int) -> bool:
+    """Whether the shuffler holds a batch that it has shuffled."""
+    return is_shuffled(table, number) and stock_of(table).batches[number].place == "shuffler"
+
+
 def controls_due(table: Table, number: int) -> int:
     """Return how many steps of the house's internal controls are due before this batch is shuffled again."""
     return stock_of(table).batches[number].controls or 0
@@ -88,12 +93,12 @@ def stack_is_ready(table: Table) -> bool:
 
 
 def spare_to_shuffle(table: Table) -> int | None:
-    """Return the batch in the shuffler while it has to be shuffled beside the game; None if none has to."""
+    """Return the batch that the shuffler has to shuffle and store beside the game; None if none has to."""
     if not is_tracked(table) or not table.rules.by_batches or table.phase in AT_REST:
         return None
     inside = batch_inside(table)
     works = table.device == "working" and not stock_of(table).to_empty
-    return inside if works and not is_shuffled(table, inside) else None
+    return inside if works and not is_stored(table, inside) else None
 
 
 def change_clauses(table: Table) -> tuple[str, ...]:

@@ -147,7 +147,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     # The floor is called, and rules
     _row((*BETWEEN, *ROUND), e.FloorCalled, "suspended"),
     _row("suspended", e.FloorCalled, "stay"),
-    _row(MADE_READY, (e.FloorCalled, e.FloorRuled), "stay"),
+    _row((*MADE_READY, "closing"), (e.FloorCalled, e.FloorRuled), "stay"),
     _row("suspended", (e.FloorRuled, e.AbsenceEnded), "stay", when.another_call_waits),
     _row("suspended", (e.FloorRuled, e.AbsenceEnded), "resume"),
     _row("suspended", e.ShuffleBegun, "shuffling"),

@@ -32,6 +32,7 @@ export default {
   'Calls the floor': 'Llama al supervisor',
   'Nothing can be reported at this step. Call the floor.': 'En este paso no se puede anotar nada. Llama al supervisor.',
   'Which card, if you know it?': '¿Qué carta, si lo sabes?',
+  'Which player': 'Qué jugador',
   'It is another card than the one I entered': 'Es otra carta que la que anoté',
   'I had called no more bets before': 'Antes había anunciado «no va más»',
   'It is the card before the war': 'Es la carta de antes de la guerra',

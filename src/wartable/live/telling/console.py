@@ -30,6 +30,7 @@ from wartable.table import (
     act,
     bettor_at,
     boxes_in,
+    cover_card_can_lead,
     cover_card_is_due,
     cover_card_seats,
     decide,
@@ -178,7 +179,7 @@ def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Nam
         acts=tuple(_acts(table, steps, alone=alone)),
         owed=tuple(_owed(table, words, names)),
         used_up=tuple(card for card in DECK if impossible(table, card)) if table.cards.loaded else (),
-        irregularities=tuple(irregularities(table)),
+        irregularities=tuple(irregularities(table, names)),
         call=say(called, words) if called else "",
         cover_card=_cover_card(table, words),
     )
@@ -191,8 +192,8 @@ def _cover_card(table: Table, words: Words) -> CoverCardView | None:
     if table.sealed or not seats:
         return None
     says = f"The {words.cover_card} is due: set it aside when it comes, and say where."
-    due = seat_due(table)
-    leads = due is None and not isinstance(decide(table, c.MeetCoverCard(), Actor("shoe")), Refused)
+    leads = table.cover_seat is None and cover_card_can_lead(table)
+    due = None if leads else seat_due(table)
     return CoverCardView(words.cover_card, says, seats, due, cover_card_is_due(table), leads)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from wartable.live.wire import Irregularity, IrregularityView, Need
+from wartable.live.telling.said import Names
+from wartable.live.wire import Irregularity, IrregularityView, Need, SatView
 from wartable.rulebook import Ruling, listed
 from wartable.table import (
     PHASES,
@@ -16,6 +17,7 @@ from wartable.table import (
     decide,
     may_lack_a_war_card,
     round_is_open,
+    sat_at,
 )
 from wartable.table import commands as c
 
@@ -27,9 +29,18 @@ SECOND: Mapping[str, str] = {
 }
 
 
-def irregularities(table: Table) -> Iterator[IrregularityView]:
+def irregularities(table: Table, names: Names = str) -> Iterator[IrregularityView]:
     """Yield the irregularities that can be reported now, the likeliest first."""
-    yield from (one for one in (*_of_cards(table), *_of_hands(table), *_of_devices(table)) if _is_open(table, one))
+    for one in (*_of_cards(table), *_of_hands(table), *_of_devices(table)):
+        if _is_open(table, one):
+            yield replace(one, sat=tuple(_sat(table, names))) if one.command == "report_touched_card" else one
+
+
+def _sat(table: Table, names: Names) -> Iterator[SatView]:
+    for box in table.boxes:
+        who = sat_at(table, box.seat)
+        if len(who) > 1:
+            yield from (SatView(box.seat, patron, names(patron)) for patron in who)
 
 
 def _is_open(table: Table, one: IrregularityView) -> bool:

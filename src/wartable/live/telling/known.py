@@ -45,13 +45,13 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.StepConfirmed: _known("step by batch"),
     e.DecksReceived: _known("batch decks cover_cards", house="supplier seal"),
     e.DefectFound: _known("batch by", house="reason"),
-    e.TableIdled: _known(),
+    e.TableIdled: _known("yields"),
     e.TableClosing: _known(),
     e.TableClosed: _known(),
     e.DeckChangeCalled: _known("clauses"),
     e.DecksChanged: _known(),
     e.PlayerSat: _known("seat presence", house="patron"),
-    e.PlayerLeft: _known("seat", house="patron"),
+    e.PlayerLeft: _known("seat", house="patron sat_by_cards"),
     # Offers
     e.Offered: _known("what seat batch", house="patron"),
     e.OfferLapsed: _known("what seat why", house="patron"),
@@ -105,7 +105,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.CardDealt: _known("seat card deal"),
     e.CardTakenBack: _known("seat card deal reason back war"),
     e.CardsPickedUp: _known("hands"),
-    e.CoverCardMet: _known("seat corrects", house="patron"),
+    e.CoverCardMet: _known("seat corrects leads", house="patron"),
     e.HandSettled: _known("seat deal outcome"),
     e.RoundEnded: _known("round"),
     # Side bets
@@ -147,7 +147,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.WagersAbandoned: _known("seat"),
     e.RoundVoided: _known("reason clauses reshuffle"),
     e.ShufflerJammed: _known("batch"),
-    e.DeviceFailed: _known(),
+    e.DeviceFailed: _known("unwashed"),
     e.DeviceCovered: _known("how"),
     e.DeviceRestored: _known("exchange"),
 }

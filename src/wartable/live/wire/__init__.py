@@ -15,6 +15,7 @@ from wartable.live.wire.console import (
     OwedView,
     PickUpView,
     ReadyCommand,
+    SatView,
 )
 from wartable.live.wire.messages import (
     Answer,

@@ -137,6 +137,14 @@ Irregularity = Literal[
 """The command that reports it."""
 
 
+class SatView(msgspec.Struct, frozen=True):
+    """Somebody who sits at a seat, or left it since the shoe was loaded."""
+
+    seat: Seat
+    patron: str
+    name: str
+
+
 class IrregularityView(msgspec.Struct, frozen=True):
     """Something that can go wrong at this moment, and what the rules make of it."""
 
@@ -155,6 +163,8 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """The deal in which a hand was skipped, where the report names one."""
     asks_for_call: bool = False
     """Whether the report says if no more bets was called before the card was dealt."""
+    sat: tuple[SatView, ...] = ()
+    """Who may have done it, where several have sat at a seat."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

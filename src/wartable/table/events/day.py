@@ -50,7 +50,8 @@ class DutyLeft(Event, tag="duty_left", frozen=True):
 
 
 class TableIdled(Event, tag="table_idled", frozen=True):
-    pass
+    yields: bool = False
+    """Whether the batch on the table, which was never dealt, gives its turn to the one in the shuffler."""
 
 
 class DeckChangeCalled(Event, tag="deck_change_called", frozen=True):
@@ -80,3 +81,5 @@ class PlayerSat(Event, tag="player_sat", frozen=True):
 class PlayerLeft(Event, tag="player_left", frozen=True):
     seat: Seat
     patron: str
+    sat_by_cards: bool = False
+    """Whether a card that is found touched may be this player's; False in logs of earlier releases."""

@@ -31,6 +31,8 @@ class CoverCardMet(Event, tag="cover_card_met", frozen=True):
     """The player at whose hand it came out; empty for the dealer's hand, and in logs of earlier releases."""
     corrects: Seat | None = None
     """The seat that was entered before by mistake."""
+    leads: bool = False
+    """Whether it came before any card for the wagers that lie there: their round is played before the shuffle."""
 
 
 class HandSettled(Event, tag="hand_settled", frozen=True):

@@ -102,7 +102,8 @@ class ShufflerJammed(Event, tag="shuffler_jammed", frozen=True):
 
 
 class DeviceFailed(Event, tag="device_failed", frozen=True):
-    pass
+    unwashed: tuple[int, ...] = ()
+    """The batches that were stacked for the device alone: a dealer who shuffles them washes them first."""
 
 
 class DeviceCovered(Event, tag="device_covered", frozen=True):

@@ -113,9 +113,12 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
     if event.step == "jam_control":
         left = replace(batch, controls=controls_due(table, event.batch) - 1 or UNSET)
         return replace(table, stock=with_batch(stock, event.batch, left))
+    if event.step == "wash":
+        batch = replace(batch, unwashed=UNSET)
+        stock = with_batch(stock, event.batch, batch)
     if event.step in STATES and table.phase != "shuffling":
         return replace(table, stock=with_batch(stock, event.batch, _at(batch, STATES[event.step], "table")))
-    return table
+    return replace(table, stock=stock)
 
 
 def _gone(table: Table, number: int) -> Table:

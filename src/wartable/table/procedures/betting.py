@@ -301,8 +301,6 @@ def _stays(table: Table, command: c.TakeBackWager, by: Actor) -> Refused | None:
     """
     rules = table.rules
     of_the_war = table.phase == "war_wagers"
-    if not of_the_war and (words_are_due(table) or round_waits(table)):
-        return None  # no card can be dealt from the shoe now, so a wager that stayed could not be decided
     if rules.of_the_first_edition:
         stays = by.role == "player" and not rules.wager.take_back
         return Refused(Refusal.WAGER_STAYS, rules.cite["wager.take_back"]) if stays else None

@@ -29,10 +29,17 @@ def table_closing(table: Table, event: e.TableClosing) -> Table:
     return replace(table, cards=Cards(batch=table.cards.batch), todo=todo, offer=UNSET, call=None, found=found)
 
 
+def rules_before_closing(table: Table) -> bool:
+    """Whether the floor has to rule on a touched card before the last cards leave the table."""
+    return table.phase == "closing" and table.call is not None and len(table.todo) == 1
+
+
 def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     step, batch = table.todo[0]
     if command.step != step:
         return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps[step].clauses)
+    if table.call is not None and rules_before_closing(table):
+        return Refused(Refusal.FLOOR_RULES_FIRST, table.call.clauses)
     confirmed = e.StepConfirmed(step, by.role, batch)
     return (confirmed,) if len(table.todo) > 1 else (confirmed, e.TableClosed())
 

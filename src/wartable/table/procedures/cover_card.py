@@ -63,11 +63,11 @@ def meet_cover_card(table: Table, command: c.MeetCoverCard, by: Actor) -> Decide
     One that leads the shoe when wagers are down, and is named at no hand, lets their round be played first.
     """
     clauses = table.rules.steps["cover_card"].clauses
-    if table.cover_seat is not None and command.seat not in (None, table.cover_seat):
+    if command.seat is not None and _is_corrected(table, command.seat):
         return _corrected(table, command.seat, clauses)
     if not _lies_in_the_shoe(table):
         return Refused(Refusal.NO_COVER_CARD, clauses)
-    leads = table.phase in BETWEEN and _leads_the_shoe(table, command.seat)
+    leads = command.seat is None and cover_card_can_lead(table)
     seat = DEALER_SEAT if leads else seat_due(table) if command.seat is None else command.seat
     if seat is None:
         return Refused(Refusal.COVER_CARD_HAS_NO_SEAT, clauses)
@@ -87,8 +87,15 @@ def _cannot_have_come(table: Table, seat: Seat, clauses: tuple[str, ...]) -> Ref
     return Refused(Refusal.HAND_IS_NOT_IN_PLAY, clauses) if seat not in cover_card_seats(table) else None
 
 
+def _is_corrected(table: Table, seat: Seat) -> bool:
+    """Whether this is another seat than was entered, or a hand of the last round for a card that led the shoe."""
+    if table.cover_seat is None:
+        return False
+    return seat != table.cover_seat or (bool(table.cover_leads) and standing_phase(table) in BETWEEN)
+
+
 def _corrected(table: Table, seat: Seat, clauses: tuple[str, ...]) -> Decided:
-    """Correct the seat that was entered, until the cards are cut. At a player's hand it did not lead the shoe."""
+    """Correct the seat that was entered, until the cards are cut. A card that came at a hand did not lead the shoe."""
     if table.phase == "cutting" and (table.cut.reinsert or table.cut.cutter is not None):
         return Refused(Refusal.NOT_NOW, clauses)
     if refused := _cannot_have_come(table, seat, clauses):
@@ -134,24 +141,24 @@ def player_of_hand(box: Box) -> str:
 
 def _met(table: Table, seat: Seat, *, leads: bool) -> tuple[e.Event, ...]:
     counted = table.rules.cut.cover_card_within_cards is not None
-    met = e.CoverCardMet(seat, _player_of(table, seat) if counted else "")
+    met = e.CoverCardMet(seat, _player_of(table, seat) if counted else "", leads=leads and counted)
     if counted and table.phase in BETWEEN and not leads:
         return met, *begin_shuffle(table, table.shuffle_due or "cover_card")
     return (met,)
 
 
-def _leads_the_shoe(table: Table, said: Seat | None) -> bool:
-    """Whether the cover card is the first card for wagers that lie there, or comes with the burn before it.
+def cover_card_can_lead(table: Table) -> bool:
+    """Whether the cover card can be the first card for wagers that lie there, or come with the burn before it.
 
     One that is named at a hand, the dealer's too, came in the last round.
     """
-    first = said is None or (said == DEALER_SEAT and bool(burns_due(table)))
-    return first and table.shuffle_due is None and any(box.bettors for box in table.boxes)
+    between = standing_phase(table) in BETWEEN and table.shuffle_due is None
+    return between and any(box.bettors for box in table.boxes)
 
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
     """Remember the player, who is offered the next cut; the first reason to shuffle stays."""
-    table = replace(table, cover_seat=event.seat, cover_patron=event.patron or UNSET)
+    table = replace(table, cover_seat=event.seat, cover_patron=event.patron or UNSET, cover_leads=event.leads or UNSET)
     if table.phase == "cutting":
         return replace(table, offer=UNSET, cut=CutState(offer=entitled_to_cut(table)))
     if event.corrects is not None:
@@ -161,8 +168,7 @@ def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
 
 def shuffle_waits_for_the_round(table: Table) -> bool:
     """Whether the cover card led the shoe, so that the wagers that lie there are played before the shuffle."""
-    led = table.shuffle_due == "cover_card" and table.cover_seat == DEALER_SEAT
-    return led and any(box.bettors for box in table.boxes)
+    return bool(table.cover_leads) and any(box.bettors for box in table.boxes)
 
 
 # The end of the shoe
@@ -179,10 +185,12 @@ def report_shoe_over(table: Table, command: c.ReportShoeOver, by: Actor) -> Deci
 def ruled_to_reshuffle(table: Table, call: Call) -> tuple[e.Event, ...]:
     """Return the events after the floor ruled a reshuffle: at once between rounds, otherwise after the round."""
     met: tuple[e.Event, ...] = ()
+    leads = False
     if call.reason == "early_cover_card":
         seat = call.seat or DEALER_SEAT
-        met = (e.CoverCardMet(seat, _player_of(table, seat)),)
-    if call.resume not in BETWEEN or (met and _leads_the_shoe(table, call.seat)):
+        leads = call.seat is None and cover_card_can_lead(table)
+        met = (e.CoverCardMet(seat, _player_of(table, seat), leads=leads),)
+    if call.resume not in BETWEEN or leads:
         return met
     return *met, *begin_shuffle(table, "cover_card" if met or _is_past(table) else "ordered")
 

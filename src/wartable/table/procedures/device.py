@@ -14,10 +14,11 @@ from wartable.table.procedures.idle import (
     with_the_shuffler,
     without_the_shuffler,
 )
+from wartable.table.procedures.showing import is_by_hand, unwashed, without_the_machine
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
-from wartable.table.stock import batch_inside, is_tracked, next_to_shuffle, stock_of
+from wartable.table.stock import batch_inside, is_tracked, next_to_shuffle, stock_of, with_batch
 from wartable.table.words import Actor
 
 
@@ -37,10 +38,17 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
 
 
 def _found_late(table: Table, batch: int | None) -> bool:
-    """Whether a batch left a device that stopped since, so that its own shuffle can still be found incomplete."""
-    if batch is None or batch != table.cards.batch or not is_tracked(table) or table.shuffle_due == "irregularity":
+    """Whether a shuffle can be found incomplete in a device that stopped since: its batch was not shuffled again.
+
+    A batch that waits for the device may have been in it, until the report of a jam has the device emptied.
+    """
+    stock = stock_of(table)
+    if batch is None or batch not in range(len(stock.batches)) or not is_tracked(table):
         return False
-    return stock_of(table).batches[batch].by == "machine"
+    found = stock.batches[batch]
+    if found.by == "machine":
+        return found.state != "in_play" or table.shuffle_due != "irregularity"
+    return found.state in ("stacked", "shuffling") and not found.controls and not stock.to_empty
 
 
 def _suspect(table: Table) -> int:
@@ -74,19 +82,24 @@ def _shuffle_at_once(table: Table, batch: int | None, *, failed: bool = False) -
 
 
 def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
-    """Shuffle the cards of a device that stopped again, and one batch alone where the device had stopped before."""
+    """Shuffle the cards of a device that stopped again, and one batch alone where the device had stopped before.
+
+    A device that holds this batch is emptied.
+    """
     again = table.device != "working"
     table = table if again else _out_of(replace(table, device="jammed"))
     if event.batch is None or not is_tracked(table):
         return table
     stopped = (event.batch,) if again else (event.batch, batch_inside(table))
+    holds = not again or stock_of(table).batches[event.batch].by != "machine"
     in_the_shuffle = next_to_shuffle(table) if table.phase == "shuffling" else None
     controlled = stopped if in_the_shuffle is None else (*stopped, in_the_shuffle)
     steps = len(table.rules.irregularity.jam_steps)
     stock = batches.put_under_control(batches.distrust(table, *stopped), steps, *controlled)
     in_play = table.cards.loaded and event.batch == table.cards.batch
     due = table.shuffle_due or ("irregularity" if in_play else None)
-    return replace(table, stock=replace(stock, to_empty=stock.to_empty or not again), shuffle_due=due)
+    done = () if event.batch == in_the_shuffle else table.done
+    return replace(table, stock=replace(stock, to_empty=stock.to_empty or holds), shuffle_due=due, done=done)
 
 
 def _out_of(table: Table) -> Table:
@@ -98,6 +111,8 @@ def _out_of(table: Table) -> Table:
         return replace(table, shuffle_due="irregularity")
     if table.phase == "waking" and is_tracked(table):
         return table if table.device == "jammed" else without_the_shuffler(table)
+    if table.phase == "opening" and is_by_hand(table) and is_tracked(table):
+        return replace(table, todo=without_the_machine(table, table.todo))
     if table.phase == "waking":
         here = table.cards.batch
         return replace(
@@ -114,11 +129,12 @@ def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Acto
     if table.rules.shuffler.kind == "none" or table.device in ("failed", "covered"):
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     inside = batch_inside(table) if is_tracked(table) else None
+    failed = e.DeviceFailed(unwashed(table) if table.rules.shuffler.by_hand else ())
     begun = _shuffle_at_once(table, inside, failed=True)
     if inside is None or table.device == "jammed" or not _stopped(table, inside, command.shuffling):
-        return e.DeviceFailed(), *begun
+        return failed, *begun
     jammed, *voided = _jam(table, e.ShufflerJammed(inside))
-    return jammed, e.DeviceFailed(), *(voided or begun)
+    return jammed, failed, *(voided or begun)
 
 
 def _stopped(table: Table, inside: int, said: bool | None) -> bool:
@@ -132,6 +148,10 @@ def device_failed(table: Table, event: e.DeviceFailed) -> Table:
     table = _out_of(replace(table, device="failed"))
     if is_tracked(table):
         table = replace(table, stock=batches.distrust(table, batch_inside(table)))
+    for number in event.unwashed:
+        stock = stock_of(table)
+        owing = replace(stock.batches[number], unwashed=True)
+        table = replace(table, stock=with_batch(stock, number, owing))
     return replace(table, device=device)
 
 

@@ -17,10 +17,11 @@ from wartable.table.procedures.cover_card import wagers_back
 from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.offers import confirm_look
 from wartable.table.procedures.seal import end_seal
+from wartable.table.procedures.showing import shown, turned_down_again, without_the_machine
 from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous
-from wartable.table.stock import is_shuffled, is_tracked, stock_of
+from wartable.table.stock import is_shuffled, is_stored, is_tracked, stock_of
 from wartable.table.turns import box_of, occupied
 from wartable.table.words import Actor
 
@@ -34,7 +35,7 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
         return Refused(Refusal.NOT_YOURS, table.rules.cite["idle.after_minutes"])
     if any(box.bettors for box in table.boxes) or is_continuous(table):
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.after_minutes"])
-    return (*withdraw_bank(table), e.TableIdled())
+    return (*withdraw_bank(table), _idled(table))
 
 
 def idle_if_empty(table: Table) -> tuple[e.Event, ...]:
@@ -44,7 +45,16 @@ def idle_if_empty(table: Table) -> tuple[e.Event, ...]:
     """
     if table.rules.of_the_first_edition or any(box.patron for box in table.boxes) or is_continuous(table):
         return ()
-    return (e.TableIdled(),)
+    return (_idled(table),)
+
+
+def _idled(table: Table) -> e.TableIdled:
+    """Idle the table. A batch that was made ready and never dealt gives its turn to the one in the shuffler.
+
+    Once a batch was dealt the two take turns, so that none fills two shoes running.
+    """
+    ready = is_tracked(table) and table.rules.by_batches and stock_of(table).turn == table.cards.batch
+    return e.TableIdled(yields=ready and not table.shoes)
 
 
 def table_idled(table: Table, event: e.TableIdled) -> Table:
@@ -52,6 +62,8 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
     batch = table.cards.batch
     steps = LAYING_OUT[1:] if table.phase == "waking" else LAYING_OUT
     table = batches.take_out(table)
+    if event.yields:
+        table = replace(table, stock=replace(stock_of(table), turn=1 - batch))
     return replace(
         end_seal(table, "idle"),
         cards=Cards(batch=batch),
@@ -60,6 +72,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
         shuffle_due=None,
         cover_seat=None,
         cover_patron=UNSET,
+        cover_leads=UNSET,
         todo=tuple((step, batch) for step in steps),
         offer=UNSET,
         face_up=UNSET,
@@ -83,13 +96,6 @@ def _lie_face_up(table: Table) -> bool:
     return table.rules.idle.spread == "face_up" or bool(table.face_up)
 
 
-def turned_down_again(steps: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """Return the steps with the cards turned down after the look."""
-    if "turn_down" in {name for name, _ in steps}:
-        return steps
-    return tuple(part for step in steps for part in ((step, ("turn_down", step[1])) if step[0] == "look" else (step,)))
-
-
 def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     """The idle batch is shown and stacked. With a shuffler it goes in, and the batch inside comes out.
 
@@ -99,10 +105,10 @@ def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     steps = idle.batch_steps if exchanged else idle.steps
     skip = {"turn_up" if _lie_face_up(table) else "", "swap_batches"}
     kept = tuple((step, here) for step in steps if step not in skip)
-    shown = (turned_down_again(kept) if _lie_face_up(table) else kept) or (("stack", here),)
+    ready = (turned_down_again(kept) if _lie_face_up(table) else kept) or (("stack", here),)
     if not exchanged:
-        return shown
-    return (*shown, ("swap_batches", here), *_taken_out(table, 1 - here))
+        return ready
+    return (*ready, ("swap_batches", here), *_taken_out(table, 1 - here))
 
 
 def _is_exchanged(table: Table) -> bool:
@@ -118,7 +124,7 @@ def _taken_out(table: Table, batch: int) -> tuple[tuple[str, int], ...]:
     """
     securely = table.rules.shuffler.stores_securely
     if not table.rules.idle.swap_batches or securely is False:
-        return tuple((step, batch) for step in SHOWN)
+        return shown(table, batch)
     return (("release_batch", batch),) if securely else ()
 
 
@@ -139,11 +145,11 @@ def _fill_with_the_idle_batch(table: Table) -> Table:
 
 
 def without_the_shuffler(table: Table) -> Table:
-    """Have the idle batch washed for the dealer's own shuffle, because it cannot be exchanged any more."""
+    """Have the batch on the table washed for the dealer's own shuffle; an idle one cannot be exchanged any more."""
     here = table.cards.batch
     swap = ("swap_batches", here)
     if swap not in table.todo:
-        return table
+        return replace(table, todo=without_the_machine(table, table.todo)) if table.rules.shuffler.by_hand else table
     todo = table.todo[: table.todo.index(swap)]
     if washes_without_the_shuffler(table):
         todo = (*(one for one in todo if one[0] != "stack"), ("wash", here), ("stack", here))
@@ -196,7 +202,7 @@ def confirm_waking(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     if step == "look":
         return confirm_look(table, by)
     confirmed = e.StepConfirmed(step, by.role, batch)
-    if is_tracked(table) and step == "swap_batches" and not is_shuffled(table, stock_of(table).turn):
+    if is_tracked(table) and step == "swap_batches" and not is_stored(table, stock_of(table).turn):
         return Refused(Refusal.BATCH_IS_NOT_SHUFFLED, table.rules.steps["machine_shuffle"].clauses)
     if len(table.todo) > 1:
         return (confirmed,)
@@ -241,7 +247,7 @@ def face_up_asked_for(table: Table, event: e.FaceUpAskedFor) -> Table:
 def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decided:
     """Have the batch from the shuffler spread and shuffled before it is dealt, at a player's request.
 
-    Wagers that lie there have no card yet, so they go back.
+    Wagers that lie there have no card yet, so they go back. A player whose placed wagers stay asks before the first.
     """
     patron, clauses = by.patron if by.role == "player" else command.patron, table.rules.cite["idle.swap_batches"]
     if patron not in table.arrivals:
@@ -250,7 +256,20 @@ def ask_for_shuffle(table: Table, command: c.AskForShuffle, by: Actor) -> Decide
         return refused
     if not can_ask_for_shuffle(table):
         return Refused(Refusal.NOT_NOW, clauses)
+    if _stays_on_it(table, patron):
+        return Refused(Refusal.WAGER_STAYS, table.rules.cite["wager.take_back"])
     return e.ShuffleAskedFor(patron, by.role), *wagers_back(table)
+
+
+def may_ask_for_shuffle(table: Table, patron: str) -> bool:
+    """Whether this player may ask now that the batch from the shuffler be shuffled."""
+    return patron in table.arrivals and can_ask_for_shuffle(table) and not _stays_on_it(table, patron)
+
+
+def _stays_on_it(table: Table, patron: str) -> bool:
+    """Whether this player has a wager on the batch, where a placed wager stays."""
+    bets = any(bettor.patron == patron for box in table.boxes for bettor in box.bettors)
+    return bets and not table.rules.wager.take_back
 
 
 def can_ask_for_shuffle(table: Table) -> bool:
@@ -276,15 +295,11 @@ def refuse_batch(table: Table, command: c.RefuseBatch, by: Actor) -> Decided:
 
 
 def batch_refused(table: Table, event: e.BatchRefused) -> Table:
-    return replace(table, todo=tuple((step, event.batch) for step in SHOWN))
+    return replace(table, todo=shown(table, event.batch))
 
 
 RELEASED = ("swap_batches", "release_batch")
 """The last steps before the batch from the shuffler is dealt without another look."""
-
-
-SHOWN = ("spread", "look", "turn_down", "stack")
-"""The steps for the batch from the shuffler when a player asks for a shuffle."""
 
 
 def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
@@ -297,7 +312,7 @@ def shuffle_asked_for(table: Table, event: e.ShuffleAskedFor) -> Table:
         stock=replace(stock_of(table), turn=batch),
         cards=Cards(batch=batch),
         new_dealer=owes_burn(table),
-        todo=tuple((step, batch) for step in SHOWN),
+        todo=shown(table, batch),
         offer=UNSET,
         released=UNSET,
     )
@@ -310,7 +325,7 @@ def shuffle_before_the_swap(table: Table) -> Table:
     out = table.todo[0][0] == "release_batch"
     batch = table.cards.batch if out else 1 - table.cards.batch
     kept = tuple(one for one in table.todo if one[0] != "release_batch")
-    return replace(table, todo=(*kept, *((step, batch) for step in SHOWN)))
+    return replace(table, todo=(*kept, *shown(table, batch)))
 
 
 def batches_swapped(table: Table) -> Table:

@@ -13,6 +13,7 @@ from wartable.table.procedures.duty import owes_burn
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.offers import confirm_look, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
+from wartable.table.procedures.showing import batch_opening
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.stock import is_tracked, new_stock, stock_of
@@ -27,10 +28,7 @@ def opening_steps(table: Table) -> Steps:
     if rules.cards.preshuffled and rules.of_the_first_edition:
         steps = rules.opening.preshuffled_steps
     elif rules.by_batches and not (is_tracked(table) and table.device in ("failed", "covered")):
-        steps = rules.opening.batch_steps
-        chosen = {"turn_down": rules.opening.extra_turn_down, "wash": rules.opening.extra_wash}
-        added = tuple(step for step, is_chosen in chosen.items() if is_chosen and step not in steps)
-        steps = tuple(part for step in steps for part in ((*added, step) if step == "stack" else (step,)))
+        steps = batch_opening(rules)
     else:
         steps = rules.opening.steps
     return tuple((step, batch) for batch in ((0, 1) if rules.by_batches else (0,)) for step in steps)
@@ -98,6 +96,7 @@ def decks_changed(table: Table, event: e.DecksChanged) -> Table:
         shuffle_due=None,
         cover_seat=None,
         cover_patron=UNSET,
+        cover_leads=UNSET,
         shoes=0,
         offer=UNSET,
     )

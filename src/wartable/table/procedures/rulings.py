@@ -8,6 +8,7 @@ from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
+from wartable.table.procedures.betting import return_wagers
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.counting import return_chip, return_wager
 from wartable.table.procedures.cover_card import (
@@ -27,6 +28,7 @@ from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Call, Table, bettor_at, round_is_open
+from wartable.table.stock import is_tracked
 from wartable.table.turns import boxes_in, next_card_for
 from wartable.table.words import DEALER_SEAT, Actor, Seat
 
@@ -52,9 +54,9 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
 def _shuffle_that_waited(table: Table, call: Call, follows: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
     """A shuffle that became due while the floor was called between rounds begins before the next round.
 
-    After a cover card that led the shoe it begins after that round.
+    After a cover card that led the shoe it begins after that round, and cards that new decks replace are not shuffled.
     """
-    begun = any(isinstance(event, e.ShuffleBegun) for event in follows)
+    begun = any(isinstance(event, e.ShuffleBegun | e.DeckChangeCalled) for event in follows)
     if table.shuffle_due is None or begun or call.resume not in BETWEEN or shuffle_waits_for_the_round(table):
         return ()
     return begin_shuffle(table, table.shuffle_due)
@@ -138,7 +140,9 @@ def _burn_now(table: Table, call: Call) -> Decided:
 
 
 def _change_decks(table: Table, call: Call) -> Decided:
-    return (e.DeckChangeCalled(call.clauses),)
+    """Call for new decks. Wagers that lie there are not decided by these, so they go back."""
+    waiting = is_tracked(table) and call.resume == "betting"
+    return e.DeckChangeCalled(call.clauses), *(return_wagers(table) if waiting else ())
 
 
 def _surrender(table: Table, call: Call) -> Decided:

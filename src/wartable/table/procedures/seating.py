@@ -14,6 +14,8 @@ from wartable.table.state import Table
 from wartable.table.words import DEALER_SEAT, Actor, Seat, name_is_bad
 
 BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betting"})
+MOST_LEFT = 64
+"""The players of one shoe who are remembered after they left."""
 IDLES_WHEN_EMPTY = BETWEEN_ROUNDS | {"waking"}
 """Phases in which the table becomes idle when the last player leaves."""
 
@@ -98,13 +100,16 @@ def leave(table: Table, command: c.Leave, by: Actor) -> Decided:
         return Refused(Refusal.STAY_UNTIL_THE_ROUND_ENDS, table.rules.cite["wager.stay_seated"])
     if table.phase == "banking" and table.banker.offer == command.seat:
         return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
-    left = e.PlayerLeft(command.seat, box.patron)
+    left = e.PlayerLeft(command.seat, box.patron, sat_by_cards=True)
     idles = idle.idle_if_empty(player_left(table, left)) if table.phase in IDLES_WHEN_EMPTY else ()
     return *lapse_for(table, command.seat), left, *idles
 
 
 def player_left(table: Table, event: e.PlayerLeft) -> Table:
     table = table.with_box(replace(table.boxes[event.seat - 1], patron="", presence=None))
+    if event.sat_by_cards:
+        left = tuple(one for one in table.left or () if one != (event.seat, event.patron))
+        table = replace(table, left=(*left, (event.seat, event.patron))[-MOST_LEFT:])
     if any(box.patron == event.patron for box in table.boxes):
         return table
     table = replace(table, came=_in_order(table))

@@ -21,7 +21,9 @@ BEFORE_THE_SHOE: frozenset[Phase] = frozenset({"shuffling", "cutting", "loading"
 
 def required_steps(table: Table) -> tuple[str, ...]:
     """Return the steps that this manual shuffle must include."""
-    return tuple(step for step in table.rules.shuffle.required if step != "plug" or can_plug(table))
+    required = tuple(step for step in table.rules.shuffle.required if step != "plug" or can_plug(table))
+    batch = next_to_shuffle(table) if is_tracked(table) else None
+    return required if batch is None or not stock_of(table).batches[batch].unwashed else ("wash", *required)
 
 
 def can_plug(table: Table) -> bool:
@@ -75,12 +77,14 @@ def next_batch(table: Table) -> int:
 
 
 def _confirm_by_hand(table: Table, step: str, confirmed: e.StepConfirmed) -> Decided:
-    rules = table.rules
+    rules, required = table.rules, required_steps(table)
+    if "wash" in required and step != "wash":
+        return Refused(Refusal.NOT_THE_NEXT_STEP, rules.steps["wash"].clauses)
     if step == "stack":
-        if any(needed not in table.done for needed in required_steps(table)):
+        if any(needed not in table.done for needed in required):
             return Refused(Refusal.STEPS_ARE_MISSING, rules.cite["shuffle.required"])
         return confirmed, e.CardsShuffled(confirmed.batch, (*table.done, step))
-    if step not in rules.shuffle.required and step not in rules.shuffle.sequence:
+    if step not in required and step not in rules.shuffle.sequence:
         return Refused(Refusal.NOT_THE_NEXT_STEP, rules.cite["shuffle.required"])
     if step == "plug" and not can_plug(table):
         return Refused(Refusal.NOT_THE_NEXT_STEP, rules.steps["plug"].clauses)
@@ -120,6 +124,7 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         new_dealer=table.new_dealer or bool(table.cards.dealer_burns),
         shuffle_reason=table.shuffle_reason if table.phase in BEFORE_THE_SHOE else event.reason,
         shuffle_due=None,
+        cover_leads=UNSET,
         todo=(),
         done=(),
         offer=UNSET,
@@ -188,6 +193,7 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
         ),
         new_dealer=False,
         came=UNSET,
+        left=UNSET,
         cover_seat=None,
         cover_patron=UNSET,
         shoes=table.shoes + 1,

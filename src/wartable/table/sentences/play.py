@@ -28,11 +28,16 @@ def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
 
 
 def cover_card_met(event: e.CoverCardMet, words: Words) -> str:
-    where = _cover_card_place(event.seat)
+    where, why = _cover_card_place(event.seat), clauses(words.rules.steps["cover_card"].clauses)
     if event.corrects is not None:
-        return f"The {words.cover_card} came out {where}, not {_cover_card_place(event.corrects)}: corrected."
-    why = clauses(words.rules.steps["cover_card"].clauses)
+        before = LED if event.corrects == event.seat else _cover_card_place(event.corrects)
+        return f"The {words.cover_card} came out {where}, not {before}: corrected."
+    if event.leads:
+        return f"The {words.cover_card} comes out {LED} and is set aside; the round is played{why}."
     return f"The {words.cover_card} comes out {where} and is set aside; the round is finished{why}."
+
+
+LED = "before a card for the wagers that lie there"
 
 
 def _cover_card_place(seat: Seat) -> str:

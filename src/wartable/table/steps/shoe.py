@@ -12,6 +12,7 @@ from wartable.table.procedures import (
     is_remote,
     open_offer,
     required_steps,
+    rules_before_closing,
     seal_is_due,
     step_before_shuffle,
     waits_for_a_player,
@@ -23,7 +24,7 @@ from wartable.table.stock import (
     by_machine,
     controls_due,
     cover_cards_with,
-    is_shuffled,
+    is_stored,
     is_tracked,
     next_control,
     next_to_shuffle,
@@ -92,7 +93,7 @@ def _receive(table: Table, batch: int) -> Step:
 
 
 def todo(table: Table) -> Iterator[Step]:
-    if not table.todo:
+    if not table.todo or rules_before_closing(table):
         return
     name, batch = table.todo[0]
     if waits_for_a_player(table):
@@ -101,7 +102,7 @@ def todo(table: Table) -> Iterator[Step]:
         yield _look(table, offer)
     elif name == "receive" and is_tracked(table):
         yield _receive(table, batch)
-    elif name != "swap_batches" or not is_tracked(table) or is_shuffled(table, stock_of(table).turn):
+    elif name != "swap_batches" or not is_tracked(table) or is_stored(table, stock_of(table).turn):
         yield make_step(table, name, c.ConfirmStep(name), batch=batch)
 
 
@@ -131,10 +132,13 @@ def _tracked_shuffling(table: Table) -> Iterator[Step]:
 
 
 def _next_shuffle_step(table: Table) -> str:
-    """The house's own sequence, then the steps that are still required, then the stack."""
+    """A wash that is due, the house's own sequence, then the steps that are still required, then the stack."""
+    done = tuple(step for step in table.done if step != "wash")
+    if "wash" in required_steps(table):
+        return "wash"
     sequence = [step for step in table.rules.shuffle.sequence if step != "plug" or can_plug(table)]
-    if len(table.done) < len(sequence) and tuple(sequence[: len(table.done)]) == table.done:
-        return sequence[len(table.done)]
+    if len(done) < len(sequence) and tuple(sequence[: len(done)]) == done:
+        return sequence[len(done)]
     missing = [step for step in required_steps(table) if step not in table.done]
     too_early = missing[:1] == ["strip"] and table.done.count("riffle") < table.rules.shuffle.riffles_before_strip
     return "riffle" if too_early else missing[0] if missing else "stack"

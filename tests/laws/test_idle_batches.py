@@ -1,0 +1,205 @@
+"""Two batches and a shuffler: at an idle table they are exchanged, and cards that a dealer shuffles are washed."""
+
+from typing import Any
+
+import pytest
+
+from tests.laws.test_cards_in_their_place import confirmed, played, woken
+from tests.told import DEALER, FLOOR, SHOE, Told
+from wartable.cards import Card
+from wartable.table import Refusal, steps
+from wartable.table import commands as c
+from wartable.table import events as e
+from wartable.table.stock import spare_to_shuffle, stock_of
+
+STORED: dict[str, Any] = {"shuffler": {"kind": "batch", "stores_securely": True}}
+BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
+TEXTS = ["wisconsin", "massachusetts"]
+
+
+def opened(rulebook: str, house: dict[str, Any]) -> Told:
+    """Ann has come to new decks, which are not shuffled yet."""
+    told = Told.closed(rulebook, house)
+    told.does(FLOOR, c.OpenTable("Dana"))
+    return told.sits(1, "Ann")
+
+
+def loaded(told: Told) -> Told:
+    """The stack is cut if it is, and loaded; the first card is burned. Nothing is done at the shuffler."""
+    if told.table.cut.offer:
+        told.does(DEALER, c.CutCards(100))
+    for command in (c.ReinsertCoverCard(156), c.LoadShoe(), c.BurnCard()):
+        told.does(DEALER, command)
+    return told
+
+
+def idles(told: Told, seat: int = 1) -> Told:
+    """The only player leaves, and Bob comes to the idle cards."""
+    told.does(DEALER, c.Leave(seat))
+    told.goes_on("idle").sits(2, "Bob")
+    return told
+
+
+def fails(told: Told) -> Told:
+    told.does(DEALER, c.ReportDeviceFailure(shuffling=False))
+    told.does(DEALER, c.CoverDevice("covered"))
+    return told
+
+
+# The exchange
+
+
+@pytest.mark.parametrize("rulebook", [*TEXTS, "maryland"], ids=["wi_e_7_ii_1", "ma_5_h_2_1", "md_5_i_3"])
+@pytest.mark.parametrize("phase", ["shuffling", "cutting", "loading"])
+def test_a_batch_that_was_never_dealt_is_exchanged_for_the_one_inside(rulebook: str, phase: str) -> None:
+    told = opened(rulebook, STORED if rulebook in TEXTS else BATCH).goes_on("opening")
+    if phase != "shuffling":
+        told.goes_on("shuffling")
+    if phase == "cutting" and told.table.cut.reinsert:
+        told.does(DEALER, c.ReinsertCoverCard(104))
+    if phase == "loading":
+        if told.table.cut.offer:
+            told.does(DEALER, c.CutCards(100))
+        told.goes_on("cutting")
+    idles(told)
+    assert [step for step, batch in told.table.todo].count("swap_batches") == 1
+    loaded(told.goes_on("waking", "shuffling"))
+    assert told.happened(e.ShoeLoaded)[0].batch == 1
+
+
+@pytest.mark.parametrize("rulebook", TEXTS, ids=["wi_e_7_ii_1", "ma_5_h_2_1"])
+def test_a_batch_that_was_never_dealt_is_washed_where_the_shuffler_is_out_of_use(rulebook: str) -> None:
+    told = idles(fails(opened(rulebook, STORED).goes_on("opening", "shuffling")))
+    assert ("wash", 0) in told.table.todo
+    assert "swap_batches" not in [step for step, _ in told.table.todo]
+    told.does(FLOOR, c.RestoreDevice())
+    loaded(told.goes_on("waking", "shuffling"))
+    assert told.happened(e.ShoeLoaded)[0].batch == 1
+
+
+def spare_by_hand(rulebook: str) -> Told:
+    """Both batches were shuffled by hand, one is in play, and the shuffler works again."""
+    told = loaded(fails(opened(rulebook, STORED).goes_on("opening")).goes_on("shuffling"))
+    told.does(FLOOR, c.RestoreDevice())
+    return told
+
+
+def spare_of_the_supplier(rulebook: str) -> Told:
+    """Both batches came shuffled, and one is in play."""
+    told = opened(rulebook, STORED)
+    told.does(DEALER, c.ReceiveDecks(6, 1, "Acme", "77"))
+    told.does(DEALER, c.ReceiveDecks(6, 0, "Acme", "78"))
+    return loaded(told)
+
+
+SPARES = (("wisconsin", spare_by_hand), ("massachusetts", spare_by_hand), ("massachusetts", spare_of_the_supplier))
+
+
+@pytest.mark.parametrize(("rulebook", "spare"), SPARES, ids=["wi_b_4_iv", "ma_2_d_4", "ma_2_d_4-preshuffled"])
+def test_the_batch_beside_the_game_is_shuffled_and_stored_by_the_shuffler_in_use(rulebook: str, spare: Any) -> None:
+    told: Told = spare(rulebook)
+    (prompt,) = [step for step in steps(told.table) if step.step == "machine_shuffle"]
+    assert (prompt.batch, prompt.beside) == (1, True)
+    told.does(DEALER, c.ConfirmStep("machine_shuffle"))
+    batch = stock_of(told.table).batches[1]
+    assert (batch.place, batch.by, spare_to_shuffle(told.table)) == ("shuffler", "machine", None)
+
+
+@pytest.mark.parametrize(("rulebook", "spare"), SPARES, ids=["wi_e_7_ii_1", "ma_5_h_2_1", "ma_5_h_2_1-preshuffled"])
+def test_no_batch_is_taken_out_of_the_shuffler_that_was_never_stored_in_it(rulebook: str, spare: Any) -> None:
+    told: Told = spare(rulebook)
+    told.does(DEALER, c.PlaceWager(1, "initial", 10_00))
+    told.does(DEALER, c.CallNoMoreBets())
+    for card in "Kc", "2d":
+        told.does(SHOE, c.TurnCard(Card(card)))
+    for command in (c.SettleHand(), c.PickUpCards(), c.Leave(1)):
+        told.does(DEALER, command)
+    assert spare_to_shuffle(told.table) == 1
+    while told.table.todo:
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    told.sits(2, "Bob")
+    while told.table.todo[0][0] != "swap_batches":
+        told.does(DEALER, c.ConfirmStep(told.table.todo[0][0]))
+    assert told.refuses(DEALER, c.ConfirmStep("swap_batches")).why is Refusal.BATCH_IS_NOT_SHUFFLED
+    told.does(DEALER, c.ConfirmStep("machine_shuffle"))
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    assert stock_of(told.table).batches[1].by == "machine"
+
+
+# The wash
+
+
+WASHED = pytest.mark.parametrize("rulebook", TEXTS, ids=["wi_e_7_i", "ma_5_h_1"])
+
+
+@WASHED
+def test_the_batch_from_the_shuffler_is_washed_if_the_shuffler_fails_before_it_is_stacked(rulebook: str) -> None:
+    told = woken(rulebook, "swap_batches")
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    fails(told).goes_on("waking", "shuffling")
+    assert confirmed(told, 1).count("wash") == 1
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling")
+    assert confirmed(told, 1).count("wash") == 1, "cards that were washed and not dealt are not washed again"
+
+
+@WASHED
+def test_the_idle_batch_is_washed_if_the_shuffler_fails_after_it_is_stacked(rulebook: str) -> None:
+    told = woken(rulebook, "swap_batches")
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    fails(told.goes_on("waking"))
+    assert told.table.phase == "shuffling"
+    assert steps(told.table)[0].step == "wash"
+    refused = told.refuses(DEALER, c.ConfirmStep("stack"))
+    assert (refused.why, refused.clauses) == (Refusal.NOT_THE_NEXT_STEP, told.table.rules.steps["wash"].clauses)
+    told.does(DEALER, c.ConfirmStep("wash"))
+    assert told.refuses(DEALER, c.ConfirmStep("wash")).why is Refusal.NOT_THE_NEXT_STEP
+    told.goes_on("shuffling")
+    assert told.happened(e.CardsShuffled)[-1].steps[0] == "wash"
+
+
+@WASHED
+def test_a_player_asks_for_a_shuffle_and_the_cards_are_washed_where_the_shuffler_failed(rulebook: str) -> None:
+    told = loaded(opened(rulebook, STORED).goes_on("opening", "shuffling"))
+    told.bets(1, "10.00").deals("Kc 2d").ends()
+    fails(idles(told).goes_on("waking")).does(DEALER, c.AskForShuffle("Bob"))
+    assert [step for step, _ in told.table.todo] == ["spread", "look", "turn_down", "wash", "stack"]
+
+
+@pytest.mark.parametrize("rulebook", TEXTS, ids=["wi_d_3_1", "ma_4_c"])
+@pytest.mark.parametrize("seen", [0, 1], ids=["first", "second"])
+def test_new_decks_are_washed_if_the_shuffler_fails_while_they_are_opened(rulebook: str, seen: int) -> None:
+    told = opened(rulebook, BATCH)
+    while told.table.todo[0] != ("stack", seen):
+        turn = told._next()  # noqa: SLF001
+        assert turn is not None
+        told.does(*turn)
+    fails(told).goes_on("opening", "shuffling")
+    assert confirmed(told, 0).count("wash") == confirmed(told, 1).count("wash") == 1
+    assert (told.table.phase, [batch.by for batch in stock_of(told.table).batches]) == ("cutting", ["hand", "hand"])
+    assert "turn_down" in confirmed(told, 1)
+
+
+@pytest.mark.parametrize("rulebook", TEXTS, ids=["wi_d_3_1", "ma_4_c"])
+def test_new_decks_are_washed_if_the_shuffler_fails_before_it_has_shuffled_them(rulebook: str) -> None:
+    told = opened(rulebook, BATCH).goes_on("opening")
+    told.does(DEALER, c.ConfirmStep("machine_shuffle"))
+    fails(told).goes_on("shuffling")
+    assert [confirmed(told, batch).count("wash") for batch in (0, 1)] == [0, 1]
+
+
+@pytest.mark.parametrize("command", [c.OrderReshuffle(), c.AskForShuffle("seat 2")])
+def test_md_4_c_2_the_batch_from_the_shuffler_is_washed_before_it_is_shuffled_again(command: c.Command) -> None:
+    told = woken("maryland", "swap_batches")
+    told.does(FLOOR if isinstance(command, c.OrderReshuffle) else DEALER, command)
+    before = len(told.events)
+    told.goes_on("waking", "shuffling")
+    told.events = told.events[before:]
+    assert confirmed(told, 1)[:-1] == ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
+
+
+def test_md_3_b_3_a_batch_that_goes_on_by_machine_is_not_washed_by_hand() -> None:
+    told = played("maryland")
+    told.does(FLOOR, c.OrderReshuffle())
+    fails(told).goes_on("shuffling")
+    assert "wash" not in [step for event in told.happened(e.CardsShuffled) for step in event.steps]
