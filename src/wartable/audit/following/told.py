@@ -12,11 +12,14 @@ AMOUNTS = frozenset(
 )
 """Fields that hold cents."""
 LEFT_OPEN = frozenset({"clauses", "terms", "passed", "repeats", "leads"})
-"""Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay. The
-terms of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have none;
-the seed must fit the commitment with the terms as they were published. Who passed an offer of the bank moves no money,
-and earlier logs do not say it. Earlier releases did not repeat the check of a win that the floor lets stand, and did not
-record whether a cover card led the shoe; whether the cards are shuffled at once says so."""
+"""What two records of one fact may say differently.
+
+Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay. The terms
+of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have none; the seed
+must fit the commitment with the terms as they were published. Earlier releases did not record who passed an offer of the
+bank, that the check of a win which the floor lets stand is repeated, and whether a cover card led the shoe; no money
+moves by any of them.
+"""
 
 RENAMED = ("missed_hand", "missed_war_card")
 """A call in an earlier log, and its name now."""
