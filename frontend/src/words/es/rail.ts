@@ -108,6 +108,7 @@ export default {
   'You can bet at most {amount} here.': 'Aquí puedes apostar {amount} como máximo.',
   'Bet at least {amount} here.': 'Aquí apuesta al menos {amount}.',
   'Bet in steps of {amount} here.': 'Aquí apuesta de {amount} en {amount}.',
+  'Make the main bet first.': 'Haz primero la apuesta principal.',
   'Above {amount} the payout limit can cut what you win.':
     'Por encima de {amount}, el pago máximo puede recortar lo que ganes.',
   'You stay.': 'Te quedas.',
