@@ -178,9 +178,7 @@ export class Controller {
       if (bet.max !== null && next > bet.max) {
         next = bet.max;
         this.say(t('You can bet at most {amount} here.', { amount: money(bet.max) }));
-      } else if (next < bet.min) this.say(t('Bet at least {amount} here.', { amount: money(bet.min) }));
-      else if (bet.step > 1 && next % bet.step)
-        this.say(t('Bet in steps of {amount} here.', { amount: money(bet.step) }));
+      }
       if (bet.whole !== null && next > bet.whole)
         this.say(t('Above {amount} the payout limit can cut what you win.', { amount: money(bet.whole) }));
     }
@@ -226,8 +224,12 @@ export class Controller {
   /** Puts down what is staged, where chips are staged first. */
   async commit(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.notYet) this.say(this.notYet);
     await this.#flush();
+  }
+
+  /** What concerns this person alone now; without any news, why a stack that lies there waits, as long as it does. */
+  get told(): Controller['notice'] {
+    return this.notice ?? (this.notYet ? { says: this.notYet, clauses: [] } : null);
   }
 
   /** Why a stack that lies there cannot be placed as it is. */

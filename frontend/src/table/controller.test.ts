@@ -175,12 +175,12 @@ describe('where wagers may be taken back', () => {
     expect(Socket.last.sent.at(-1)?.type).toBe('ready');
   });
 
-  test('a stack below the least is not sent, and the player is told', async () => {
+  test('a stack below the least is not sent, and the player is told as long as it lies there', async () => {
     sits();
     control.chip = 1_00;
     control.place('initial');
-    expect(control.notice?.says).toBe('Bet at least $5.00 here.');
-    await pause();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(control.told?.says).toBe('Bet at least $5.00 here.');
     expect(commands()).toEqual([]);
   });
   test('a bet beside a main bet below the least waits with it, and goes down when the main bet is enough', async () => {
@@ -277,7 +277,11 @@ describe('where a wager stays once it was placed', () => {
     await pause();
     expect(commands()).toEqual([]);
     expect(control.shown(SEAT)).toEqual({ initial: 25_00, tie: 25_00 });
-    expect(control.notice?.says).toBe('Bet in steps of $10.00 here.');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(control.told?.says).toBe('Bet in steps of $10.00 here.');
+    control.undo();
+    control.undo();
+    expect(control.told).toBeNull();
   });
 });
 
