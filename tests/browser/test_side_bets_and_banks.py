@@ -61,7 +61,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     dealer.gets_to("verify_hand")
     envied = neighbour.page.get_by_text("Your progressive wager brings you an envy bonus of $5,000.00.")
     expect(envied).to_be_visible()
-    expect(neighbour.page.locator("section.mine .pill.held")).to_have_text("+$5,000.00")
+    expect(neighbour.page.locator("section.mine .pill.held")).to_have_text("$5,000.00 held")
     assert cents(holder.page.locator(".pill.held").first.inner_text()) > 10_000_00
     for player in (holder, neighbour):
         expect(player.page.get_by_text("Hand checked, not yet")).to_be_attached()

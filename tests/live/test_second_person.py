@@ -25,6 +25,7 @@ from wartable.table.words import Phase
 
 TABLE = "maryland"
 BANKED = "california"
+SURRENDERED = "You surrendered. You have half of your bet back."
 TIED_WAR = "Nine against nine. The war is tied, and you win it."
 
 
@@ -127,7 +128,7 @@ def test_the_dealer_speaks_to_the_player_who_is_asked(rulebook: str, phase: Phas
         (
             "maryland",
             "validating",
-            "A tie for the progressive! It is yours as soon as it is confirmed.",
+            f"{SURRENDERED} A tie for the progressive! It is yours as soon as it is confirmed.",
             "A tie for the progressive at seat 1. It is being confirmed.",
         ),
         ("maryland", "side_bets", "Nine beats seven. You win.", "The dealer settles the side bets."),
@@ -221,8 +222,7 @@ def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -
     lost = table.with_box(replace(box, card=parse("2c"), outcome="lower"))
     assert result_for(lost, box.patron) == "Seven beats your two. The dealer wins."
     comes = "Your war comes next. The dealer picks up the other cards first."
-    half = "You surrendered. You have half of your bet back."
-    for choice, says in (("surrender", half), ("war", comes), ("", "")):
+    for choice, says in (("surrender", SURRENDERED), ("war", comes), ("", "")):
         tied = replace(box, card=parse("7c"), outcome="equal", bettors=(replace(bettor, choice=choice),))
         assert result_for(table.with_box(tied), box.patron) == says
 

@@ -143,6 +143,10 @@ export function resultFor(bettor: BettorView | undefined): Result | null {
   return { kind: bettor.net > 0 ? 'won' : bettor.net < 0 ? 'lost' : 'push', cents: bettor.net };
 }
 
+/** What stands in a pill: a win that is still held is called so, as it is not what the hand came to. */
+export const resultWords = ({ kind, cents }: Result): string =>
+  kind === 'held' ? t('{amount} held', { amount: money(cents) }) : money(cents, true);
+
 /** The areas this table offers, in the order of the focus. */
 export function areasOf(sheet: TableSheet): Area[] {
   const offered = new Set<string>(sheet.wagers.map((wager) => wager.wager));

@@ -44,6 +44,7 @@ export default {
   'Cut here': 'Cortar aquí',
   'Your chips': 'Tus fichas',
   '{what} to place': '{what} por apostar',
+  '{amount} held': '{amount} por confirmar',
   '{amount} on the felt': '{amount} en la mesa',
   'More play money': 'Más dinero de práctica',
   'your chips': 'tus fichas',

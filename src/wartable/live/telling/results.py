@@ -50,11 +50,15 @@ def paid_beside(bettor: Bettor) -> tuple[str, ...]:
 
 
 def hit_for(table: Table, patron: str) -> str:
-    """Return what the hand being validated is, to the player who holds it."""
+    """Return how the hand ended and which win of it is being validated, to the player who holds it.
+
+    A jackpot of the wheel is decided after the cards, so it stands alone.
+    """
     won = table.wins[0] if table.wins else None
     if won is None or not any(bettor.patron == patron for bettor in table.boxes[won.seat - 1].bettors):
         return ""
-    return f"{_hit(won)}! It is yours as soon as it is confirmed."
+    hit = f"{_hit(won)}! It is yours as soon as it is confirmed."
+    return hit if won.of_the_wheel else f"{result_for(table, patron)} {hit}".lstrip()
 
 
 def hit_of_the_table(table: Table) -> str:
