@@ -65,7 +65,8 @@ export default {
   'Every seat is taken. You are watching, or bet behind a seat.':
     'Todos los asientos están ocupados. Mira, o apuesta detrás de un asiento.',
   'Every seat is taken. You are watching.': 'Todos los asientos están ocupados. Estás mirando.',
-  'You hold the bank: {left} left of {posted}.': 'Tienes la banca: quedan {left} de {posted}.',
+  '{left} of your {posted} bank is free to cover wagers.':
+    'De tu banca de {posted} quedan {left} libres para cubrir apuestas.',
   'You have {amount} in this war.': 'Tienes {amount} en esta guerra.',
   'The shuffler is out of order.': 'La barajadora no funciona.',
   'Before {amount} is paid at seat {seat}': 'Antes de pagar {amount} en el asiento {seat}',
