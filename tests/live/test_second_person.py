@@ -199,6 +199,18 @@ def test_what_is_paid_beside_the_hand_is_said_with_its_result(lines: dict[Wager,
     assert result_for(paid, box.patron) == f"Nine beats seven. You win. {says}".strip()
 
 
+def test_a_win_is_of_the_main_bet_where_the_bets_beside_it_may_lose_as_much() -> None:
+    table = table_in("maryland", "picking_up").table
+    box = table.boxes[0]
+    (bettor,) = box.bettors
+    main = [replace(line, staked=10_00) for line in bettor.lines if line.wager == "initial"]
+    lost = e.WagerSettled(1, "", box.patron, "tie", "lose", 10_00, 10_00, 0, 0, ())
+    waits = {**dict.fromkeys(bettor.stakes, 0), "progressive": 5_00}
+    for lines, stakes in (((*main, lost), dict.fromkeys(waits, 0)), (main, {**waits, "tie": 10_00})):
+        beside = table.with_box(replace(box, bettors=(replace(bettor, lines=tuple(lines), stakes=stakes),)))
+        assert result_for(beside, box.patron) == "Nine beats seven. You win the main bet."
+
+
 def test_a_tied_player_hears_of_the_tie_wager_with_the_choice() -> None:
     table = table_in("maryland", "deciding").table
     box = table.boxes[(asked_now(table) or 1) - 1]

@@ -45,6 +45,7 @@ export default {
   'Your chips': 'Tus fichas',
   '{what} to place': '{what} por apostar',
   '{amount} held': '{amount} por confirmar',
+  '{amount} in all': '{amount} en total',
   '{amount} on the felt': '{amount} en la mesa',
   'More play money': 'Más dinero de práctica',
   'your chips': 'tus fichas',

@@ -39,6 +39,7 @@ export default {
   'Net over {n} hands, from {least} to {most}, now {now}': 'Neto en {n} manos, de {least} a {most}, ahora {now}',
   '{n} hand at this table.': '{n} mano en esta mesa.',
   '{n} hands at this table.': '{n} manos en esta mesa.',
+  'won the main bet': 'apuesta principal ganada',
   'won the war': 'guerra ganada',
   'lost the war': 'guerra perdida',
   'Words were added before the seal, or out of order.': 'Se añadieron palabras antes del sello, o fuera de orden.',

@@ -76,7 +76,7 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
         return ""
     match box.outcome:
         case "higher":
-            return f"{_cards(box.card, dealt.dealer_card)} You win."
+            return f"{_cards(box.card, dealt.dealer_card)} {_win(bettor)}"
         case "lower":
             return f"{_cards(box.card, dealt.dealer_card)} {_opponent(table)} wins."
         case "equal":
@@ -85,6 +85,14 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
             return _cards(box.card, dealt.dealer_card) if waits else _tie(table, box, bettor)
         case _:
             return _cards(box.card, dealt.dealer_card)
+
+
+def _win(bettor: Bettor) -> str:
+    """Name the wager that wins, where those beside it may lose as much: the sum of the hand is no win then."""
+    made = (*bettor.stakes.items(), *((line.wager, line.staked) for line in bettor.lines))
+    main = sum(amount for wager, amount in made if wager in OF_THE_HAND)
+    outweighs = sum(amount for _, amount in made) >= 2 * main and not paid_beside(bettor)
+    return "You win the main bet." if outweighs else "You win."
 
 
 def _cards(card: Card, dealers: Card) -> str:
