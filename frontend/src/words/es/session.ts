@@ -21,6 +21,8 @@ export default {
   'The round was void.': 'La ronda fue anulada.',
   'The link is copied': 'Enlace copiado',
   'Share this round': 'Compartir esta ronda',
+  'Copy this link:': 'Copia este enlace:',
+  'Link to this round': 'Enlace a esta ronda',
   'Step by step': 'Paso a paso',
   'Looking for the round …': 'Buscando la ronda …',
   'My session': 'Mi sesión',
