@@ -227,6 +227,21 @@ def test_a_tied_player_hears_the_cards_while_the_hands_of_others_are_settled() -
     assert dealers_words_to(tied, box.patron) == "Seven against seven."
 
 
+def test_while_the_wheel_turns_the_table_hears_why_and_the_player_after_the_result() -> None:
+    table = table_in("maryland", "side_bets").table
+    dealt = replace(table.round, dealer_card=parse("Ad"), spun=e.WheelSpun(1, "500", "50"))
+    bare = tuple(
+        replace(box, bettors=tuple(replace(one, lines=one.lines[:1]) for one in box.bettors)) for box in table.boxes
+    )
+    turns = replace(table, round=dealt, boxes=bare)
+    assert dealers_words(turns) == "A red ace: the wheel turns."
+    assert dealers_words_to(turns, turns.boxes[0].patron).endswith(" A red ace: the wheel turns.")
+    line = e.WagerSettled(1, "", "ann", "bonus_spin", "win", 5_00, 5_00, 0, 50_00, ())
+    (bettor,) = turns.boxes[0].bettors
+    paid = turns.with_box(replace(turns.boxes[0], bettors=(replace(bettor, lines=(*bettor.lines, line)),)))
+    assert dealers_words(paid) == "The dealer settles the side bets."
+
+
 def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -> None:
     table = table_in("maryland", "picking_up").table
     box = table.boxes[0]

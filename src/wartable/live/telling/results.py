@@ -11,6 +11,8 @@ from wartable.table import events as e
 OF_THE_HAND: tuple[Wager, ...] = ("initial", "match_play")
 """The wagers, with what they led to, whose pay is the result of the hand itself."""
 
+OF_THE_WHEEL: tuple[Wager, ...] = ("bonus_spin", "community")
+
 
 def result_for(table: Table, patron: str) -> str:
     """Return the result of a player's last hand, or its cards until it is settled; empty while there is none."""
@@ -66,6 +68,15 @@ def hit_of_the_table(table: Table) -> str:
     if table.phase != "validating" or not table.wins:
         return ""
     return f"{_hit(table.wins[0])} at seat {table.wins[0].seat}. It is being confirmed."
+
+
+def wheel_turns(table: Table) -> str:
+    """Say why the wheel turns, until what it stopped at is settled; empty at any other time."""
+    card, lines = table.round.dealer_card, [line for box in table.boxes for one in box.bettors for line in one.lines]
+    over = any(line.wager in OF_THE_WHEEL for line in lines)
+    if table.phase != "side_bets" or table.round.spun is None or card is None or over:
+        return ""
+    return f"A {'red' if card[1] in 'dh' else 'black'} {rank_word(card)}: the wheel turns."
 
 
 def _result(table: Table, box: Box, bettor: Bettor) -> str:
