@@ -53,6 +53,12 @@ def test_a_player_sees_the_net_the_biggest_war_and_the_streaks_of_their_own_hand
     expect(hand).to_contain_text(re.compile(r"Seat \d\s+−\$40\.00 lost the war"))
     expect(hand.get_by_role("img", name=re.compile("nine of hearts"))).to_be_visible()
     expect(friend.page.get_by_role("link", name="Step by step")).to_have_count(0)
+    friend.page.evaluate("""() => {
+        navigator.share = undefined;
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    }""")
+    friend.page.get_by_role("button", name="Share this round").click()
+    expect(friend.page.get_by_label("Link to this round")).to_have_value(re.compile("/hand/session/4$"))
     assert "Guest" not in friend.page.locator("main").inner_text()  # no one is named
     assert serious(friend.page) == []
     assert fits(friend.page)

@@ -61,7 +61,7 @@ def test_a_progressive_hit_is_validated_and_the_neighbour_sees_the_envy_and_the_
     dealer.gets_to("verify_hand")
     envied = neighbour.page.get_by_text("Your progressive wager brings you an envy bonus of $5,000.00.")
     expect(envied).to_be_visible()
-    expect(neighbour.page.locator("section.mine .pill.held")).to_have_text("+$5,000.00")
+    expect(neighbour.page.locator("section.mine .pill.held")).to_have_text("$5,000.00 held")
     assert cents(holder.page.locator(".pill.held").first.inner_text()) > 10_000_00
     for player in (holder, neighbour):
         expect(player.page.get_by_text("Hand checked, not yet")).to_be_attached()
@@ -101,7 +101,7 @@ def test_the_bank_is_offered_held_and_runs_out(browser: Browser, house: House) -
         player.page.get_by_role("button", name="Pass the bank").click()
     banker.page.get_by_label("Amount of your bank").fill("$30.00")  # typed with the sign
     banker.page.get_by_role("button", name="Post the bank").click()
-    expect(player.page.get_by_text("left of $30.00")).to_be_visible()
+    expect(player.page.get_by_text("cover left of $30.00")).to_be_visible()
     player.bets(initial=50_00)
     dealer.gets_to("deal_player")
     banker.page.set_viewport_size({"width": 390, "height": 844})
@@ -132,8 +132,8 @@ def test_the_bank_goes_around_the_table_and_a_player_who_comes_after_its_end_has
     third.passes_the_bank()
     fourth.takes_the_bank(40_00)
     for player in (third, fifth):
-        expect(player.page.get_by_text("left of $40.00")).to_be_visible()
-    expect(fourth.page.get_by_text("You hold the bank: $40.00 left of $40.00.")).to_be_visible()
+        expect(player.page.get_by_text("cover left of $40.00")).to_be_visible()
+    expect(fourth.page.get_by_text("$40.00 of your $40.00 bank is free to cover wagers.")).to_be_visible()
     fourth.page.get_by_role("button", name="Take the bank back").click()
     fifth.passes_the_bank()
     third.passes_the_bank()
@@ -147,7 +147,7 @@ def test_the_bank_goes_around_the_table_and_a_player_who_comes_after_its_end_has
     assert third.result() == 30_00
     assert fifth.result() == 10_00  # a wager is good as far as the bank covers it
     for player in players:
-        expect(player.page.get_by_text("left of $40.00").first).to_be_visible()
+        expect(player.page.get_by_text("cover left of $40.00").first).to_be_visible()
 
     dealer.gets_to("offer_bank")
     fourth.passes_the_bank()

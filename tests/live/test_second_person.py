@@ -25,6 +25,7 @@ from wartable.table.words import Phase
 
 TABLE = "maryland"
 BANKED = "california"
+SURRENDERED = "You surrendered. You have half of your bet back."
 TIED_WAR = "Nine against nine. The war is tied, and you win it."
 
 
@@ -127,7 +128,7 @@ def test_the_dealer_speaks_to_the_player_who_is_asked(rulebook: str, phase: Phas
         (
             "maryland",
             "validating",
-            "A tie for the progressive! It is yours as soon as it is confirmed.",
+            f"{SURRENDERED} A tie for the progressive! It is yours as soon as it is confirmed.",
             "A tie for the progressive at seat 1. It is being confirmed.",
         ),
         ("maryland", "side_bets", "Nine beats seven. You win.", "The dealer settles the side bets."),
@@ -198,6 +199,18 @@ def test_what_is_paid_beside_the_hand_is_said_with_its_result(lines: dict[Wager,
     assert result_for(paid, box.patron) == f"Nine beats seven. You win. {says}".strip()
 
 
+def test_a_win_is_of_the_main_bet_where_the_bets_beside_it_may_lose_as_much() -> None:
+    table = table_in("maryland", "picking_up").table
+    box = table.boxes[0]
+    (bettor,) = box.bettors
+    main = [replace(line, staked=10_00) for line in bettor.lines if line.wager == "initial"]
+    lost = e.WagerSettled(1, "", box.patron, "tie", "lose", 10_00, 10_00, 0, 0, ())
+    waits = {**dict.fromkeys(bettor.stakes, 0), "progressive": 5_00}
+    for lines, stakes in (((*main, lost), dict.fromkeys(waits, 0)), (main, {**waits, "tie": 10_00})):
+        beside = table.with_box(replace(box, bettors=(replace(bettor, lines=tuple(lines), stakes=stakes),)))
+        assert result_for(beside, box.patron) == "Nine beats seven. You win the main bet."
+
+
 def test_a_tied_player_hears_of_the_tie_wager_with_the_choice() -> None:
     table = table_in("maryland", "deciding").table
     box = table.boxes[(asked_now(table) or 1) - 1]
@@ -214,6 +227,21 @@ def test_a_tied_player_hears_the_cards_while_the_hands_of_others_are_settled() -
     assert dealers_words_to(tied, box.patron) == "Seven against seven."
 
 
+def test_while_the_wheel_turns_the_table_hears_why_and_the_player_after_the_result() -> None:
+    table = table_in("maryland", "side_bets").table
+    dealt = replace(table.round, dealer_card=parse("Ad"), spun=e.WheelSpun(1, "500", "50"))
+    bare = tuple(
+        replace(box, bettors=tuple(replace(one, lines=one.lines[:1]) for one in box.bettors)) for box in table.boxes
+    )
+    turns = replace(table, round=dealt, boxes=bare)
+    assert dealers_words(turns) == "A red ace: the wheel turns."
+    assert dealers_words_to(turns, turns.boxes[0].patron).endswith(" A red ace: the wheel turns.")
+    line = e.WagerSettled(1, "", "ann", "bonus_spin", "win", 5_00, 5_00, 0, 50_00, ())
+    (bettor,) = turns.boxes[0].bettors
+    paid = turns.with_box(replace(turns.boxes[0], bettors=(replace(bettor, lines=(*bettor.lines, line)),)))
+    assert dealers_words(paid) == "The dealer settles the side bets."
+
+
 def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -> None:
     table = table_in("maryland", "picking_up").table
     box = table.boxes[0]
@@ -221,8 +249,7 @@ def test_a_lost_hand_a_surrender_and_a_tie_that_is_still_open_are_told_apart() -
     lost = table.with_box(replace(box, card=parse("2c"), outcome="lower"))
     assert result_for(lost, box.patron) == "Seven beats your two. The dealer wins."
     comes = "Your war comes next. The dealer picks up the other cards first."
-    half = "You surrendered. You have half of your bet back."
-    for choice, says in (("surrender", half), ("war", comes), ("", "")):
+    for choice, says in (("surrender", SURRENDERED), ("war", comes), ("", "")):
         tied = replace(box, card=parse("7c"), outcome="equal", bettors=(replace(bettor, choice=choice),))
         assert result_for(table.with_box(tied), box.patron) == says
 

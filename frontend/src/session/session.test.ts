@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { lineOf, myHands, type Played, sumsOf } from './session';
+import { lineOf, myHands, type Played, resultWord, sumsOf } from './session';
 
 const hand = (round: number, net: number, result = net > 0 ? 'win' : 'lose'): Played => ({
   ...{ round, net, result },
@@ -22,6 +22,12 @@ test('hands come to a net, a course, the war that moved most, and the longest ro
   expect(sums.course).toEqual([-10_00, -20_00, -20_00, -10_00, 0, -20_00]);
   expect(sums.war?.round).toBe(6);
   expect([sums.won, sums.lost]).toEqual([2, 2]);
+});
+
+test('a hand whose main bet won is won in the list and in the row, also where its sum is no win', () => {
+  const hands = [hand(3, -5_00, 'win'), hand(2, 10_00, 'win'), hand(1, 25_00, 'lose')];
+  expect(hands.map(resultWord)).toEqual(['won the main bet', 'won', 'lost']);
+  expect([sumsOf(hands).won, sumsOf(hands).lost]).toEqual([2, 1]);
 });
 
 test('no hand comes to nothing', () => {

@@ -2,7 +2,7 @@
 
 import { get } from '../wire/api';
 import { type RoundResult, RoundsDocument } from '../wire/generated';
-import { type Word, wordOf } from '../words/t';
+import { t, type Word, wordOf } from '../words/t';
 
 /** One hand of one's own. */
 export interface Played {
@@ -53,14 +53,18 @@ export function sumsOf(hands: readonly Played[]): Sums {
     (most, hand) => (most && Math.abs(most.net) >= Math.abs(hand.net) ? most : hand),
     null,
   );
-  return { net, course, war, won: longest(hands, 1), lost: longest(hands, -1) };
+  return { net, course, war, won: longest(hands, WON), lost: longest(hands, LOST) };
 }
 
-function longest(hands: readonly Played[], sign: number): number {
+/** A row is of the words in the list: the main bet or the war decides them, not the sum. */
+const WON = ['win', 'war_won'];
+const LOST = ['lose', 'war_lost'];
+
+function longest(hands: readonly Played[], results: readonly string[]): number {
   let most = 0;
   let row = 0;
   for (const hand of hands) {
-    row = Math.sign(hand.net) === sign ? row + 1 : 0;
+    row = results.includes(hand.result) ? row + 1 : 0;
     most = Math.max(most, row);
   }
   return most;
@@ -75,7 +79,9 @@ const RESULT: Record<string, Word> = {
   war_won: 'won the war',
   war_lost: 'lost the war',
 };
-export const resultWord = (result: string): string => wordOf(RESULT, result);
+/** How a hand ended; a main bet that was won is named where the sum is no win. */
+export const resultWord = ({ result, net }: Pick<Played, 'result' | 'net'>): string =>
+  result === 'win' && net <= 0 ? t('won the main bet') : wordOf(RESULT, result);
 
 /** The course as the points of a line in a box. */
 export function lineOf(course: readonly number[], width: number, height: number): { points: string; zero: number } {

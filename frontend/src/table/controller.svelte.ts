@@ -178,9 +178,7 @@ export class Controller {
       if (bet.max !== null && next > bet.max) {
         next = bet.max;
         this.say(t('You can bet at most {amount} here.', { amount: money(bet.max) }));
-      } else if (next < bet.min) this.say(t('Bet at least {amount} here.', { amount: money(bet.min) }));
-      else if (bet.step > 1 && next % bet.step)
-        this.say(t('Bet in steps of {amount} here.', { amount: money(bet.step) }));
+      }
       if (bet.whole !== null && next > bet.whole)
         this.say(t('Above {amount} the payout limit can cut what you win.', { amount: money(bet.whole) }));
     }
@@ -226,18 +224,25 @@ export class Controller {
   /** Puts down what is staged, where chips are staged first. */
   async commit(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.notYet) this.say(this.notYet);
     await this.#flush();
+  }
+
+  /** What concerns this person alone now; without any news, why a stack that lies there waits, as long as it does. */
+  get told(): Controller['notice'] {
+    return this.notice ?? (this.notYet ? { says: this.notYet, clauses: [] } : null);
   }
 
   /** Why a stack that lies there cannot be placed as it is. */
   get notYet(): string {
     for (const [spot, wagers] of this.want) {
-      for (const [wager, cents] of known(wagers)) {
+      // The main bet is named first: what lies beside it waits for it.
+      const made = known({ initial: 0, ...wagers });
+      for (const [wager, cents] of made) {
         const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
         if (cents < min) return t('Bet at least {amount} here.', { amount: money(min) });
         if (step > 1 && cents % step) return t('Bet in steps of {amount} here.', { amount: money(step) });
       }
+      if (made.length && !wagers.initial) return t('Make the main bet first.');
     }
     return '';
   }
@@ -267,10 +272,10 @@ export class Controller {
     this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
   }
 
-  /** The wagers of a place that can be placed as they lie; a stack still growing is left out. */
+  /** The wagers of a place that can be placed as they lie; a stack still growing is left out, and all beside it waits. */
   #placeable(spot: Spot): Wagers {
     const made = this.made(spot);
-    return Object.fromEntries(
+    const wagers: Wagers = Object.fromEntries(
       known(this.shown(spot)).flatMap(([wager, cents]) => {
         const { min = 0, step = 1 } = this.bet(spot, wager) ?? {};
         if (cents >= min && !(step > 1 && cents % step)) return [[wager, cents]];
@@ -278,6 +283,7 @@ export class Controller {
         return lies && cents > lies ? [[wager, lies]] : [];
       }),
     );
+    return wagers.initial ? wagers : {};
   }
 
   /** Whether the server has these wagers at this place, on the hand they shall be on. */

@@ -175,13 +175,33 @@ describe('where wagers may be taken back', () => {
     expect(Socket.last.sent.at(-1)?.type).toBe('ready');
   });
 
-  test('a stack below the least is not sent, and the player is told', async () => {
+  test('a stack below the least is not sent, and the player is told as long as it lies there', async () => {
     sits();
     control.chip = 1_00;
     control.place('initial');
-    expect(control.notice?.says).toBe('Bet at least $5.00 here.');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(control.told?.says).toBe('Bet at least $5.00 here.');
+    expect(commands()).toEqual([]);
+  });
+  test('a bet beside a main bet below the least waits with it, and goes down when the main bet is enough', async () => {
+    sits({}, youWith({ bets: [bet('initial', { min: 10_00 }), bet('tie')] }));
+    control.place('initial');
+    control.place('tie');
     await pause();
     expect(commands()).toEqual([]);
+    expect(control.shown(SEAT)).toEqual({ initial: 5_00, tie: 5_00 });
+    expect(control.notYet).toBe('Bet at least $10.00 here.');
+    control.place('initial');
+    await pause();
+    expect(commands()).toMatchObject([{ wagers: { initial: 10_00, tie: 5_00 } }]);
+  });
+  test('a bet beside no main bet waits for it', async () => {
+    sits();
+    control.place('tie');
+    await pause();
+    expect(commands()).toEqual([]);
+    expect(control.shown(SEAT)).toEqual({ tie: 5_00 });
+    expect(control.notYet).toBe('Make the main bet first.');
   });
   test('a stack above the most stays at the most', async () => {
     sits({}, youWith({ bets: [bet('initial', { max: 7_00 })] }));
@@ -246,6 +266,22 @@ describe('where a wager stays once it was placed', () => {
     expect(commands()).toEqual([]);
     void control.lastCall(2_000);
     expect(commands()).toHaveLength(1);
+  });
+  test('what lies beside a main bet out of its steps stays there, also as the bets close', async () => {
+    sits({ take_back: false }, youWith({ bets: [bet('initial', { step: 10_00 }), bet('tie')] }));
+    control.chip = 25_00;
+    control.place('initial');
+    control.place('tie');
+    void control.commit();
+    void control.lastCall(2_000);
+    await pause();
+    expect(commands()).toEqual([]);
+    expect(control.shown(SEAT)).toEqual({ initial: 25_00, tie: 25_00 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(control.told?.says).toBe('Bet in steps of $10.00 here.');
+    control.undo();
+    control.undo();
+    expect(control.told).toBeNull();
   });
 });
 

@@ -25,6 +25,8 @@ export type ResultKind = 'won' | 'lost' | 'gave' | 'push' | 'held';
 export interface Result {
   kind: ResultKind;
   cents: number;
+  /** The main bet was won, and what was lost beside it is as much. */
+  mixed?: boolean;
 }
 /** What one person's chips look like at a seat: stakes by area, pays beside them, lamps that are lit. */
 export interface Layout {
@@ -140,7 +142,14 @@ export function wonAt(felt: FeltView, mine: number): boolean {
 export function resultFor(bettor: BettorView | undefined): Result | null {
   if (!bettor?.lines.length || inPlay(bettor)) return null;
   if (bettor.lines.some((line) => line.result === 'surrender')) return { kind: 'gave', cents: bettor.net };
-  return { kind: bettor.net > 0 ? 'won' : bettor.net < 0 ? 'lost' : 'push', cents: bettor.net };
+  const mixed = bettor.net <= 0 && bettor.lines.some(({ wager, result }) => wager === 'initial' && result === 'win');
+  return { kind: bettor.net > 0 ? 'won' : bettor.net < 0 ? 'lost' : 'push', cents: bettor.net, mixed };
+}
+
+/** What stands in a pill. A win that is still held is called so; a sum that contradicts the cards says what it sums. */
+export function resultWords({ kind, cents, mixed }: Result): string {
+  if (kind === 'held') return t('{amount} held', { amount: money(cents) });
+  return mixed ? t('{amount} in all', { amount: money(cents, true) }) : money(cents, true);
 }
 
 /** The areas this table offers, in the order of the focus. */

@@ -13,6 +13,13 @@ test('what goes to a meter is no line under the words: it would be gone before i
   expect(lastSaid([])).toBe('');
 });
 
+test('a card that was burned before the bets opened is no line under them', () => {
+  const burned = said('card_burned', 'A card is burned.');
+  expect(lastSaid([said('card_dealt', 'Seat 4: 9h.'), burned])).toBe(burned.says);
+  expect(lastSaid([said('card_dealt', 'Seat 4: 9h.'), burned], true)).toBe('');
+  expect(lastSaid([burned, said('wager_placed', 'You bet $5.00.')], true)).toBe('You bet $5.00.');
+});
+
 test('a banker who listens hears what the bank won or lost', () => {
   const felt = (phase: string) => ({ phase, seats: [], dealer_cards: [], wins: [], bank: { seat: 4 } }) as unknown;
   const says = 'Your bank won $20.00 in this round.';

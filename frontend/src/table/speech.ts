@@ -100,9 +100,18 @@ export const AT_THE_SIGNS: ReadonlySet<unknown> = new Set([
   'war_matched',
   'war_wagers_confirmed',
 ]);
+/** What was done with the cards before the bets opened is no news while they are open. */
+const BEFORE_THE_BETS: ReadonlySet<unknown> = new Set([
+  'card_burned',
+  'shuffle_begun',
+  'cards_shuffled',
+  'shoe_loaded',
+]);
 /** What happened last, for the line under the dealer's words. */
-export const lastSaid = (said: readonly Pick<Said, 'event' | 'says'>[]): string =>
-  said.findLast(({ event }) => !AT_THE_SIGNS.has(event.event))?.says ?? '';
+export function lastSaid(said: readonly Pick<Said, 'event' | 'says'>[], betting = false): string {
+  const last = said.findLast(({ event }) => !AT_THE_SIGNS.has(event.event));
+  return !last || (betting && BEFORE_THE_BETS.has(last.event.event)) ? '' : last.says;
+}
 
 /** The other seats, on request. */
 export function others(felt: FeltView, you: You | null): string {

@@ -4,6 +4,7 @@ export default {
   Dealer: 'Crupier',
   '· tie {pays}': '· empate {pays}',
   Bank: 'Banca',
+  'Bank covers': 'La banca cubre',
   Progressive: 'Progresivo',
   '{out} of {all}': '{out} de {all}',
   empty: 'vacío',

@@ -44,6 +44,8 @@ export default {
   'Cut here': 'Cortar aquí',
   'Your chips': 'Tus fichas',
   '{what} to place': '{what} por apostar',
+  '{amount} held': '{amount} por confirmar',
+  '{amount} in all': '{amount} en total',
   '{amount} on the felt': '{amount} en la mesa',
   'More play money': 'Más dinero de práctica',
   'your chips': 'tus fichas',
@@ -64,7 +66,8 @@ export default {
   'Every seat is taken. You are watching, or bet behind a seat.':
     'Todos los asientos están ocupados. Mira, o apuesta detrás de un asiento.',
   'Every seat is taken. You are watching.': 'Todos los asientos están ocupados. Estás mirando.',
-  'You hold the bank: {left} left of {posted}.': 'Tienes la banca: quedan {left} de {posted}.',
+  '{left} of your {posted} bank is free to cover wagers.':
+    'De tu banca de {posted} quedan {left} libres para cubrir apuestas.',
   'You have {amount} in this war.': 'Tienes {amount} en esta guerra.',
   'The shuffler is out of order.': 'La barajadora no funciona.',
   'Before {amount} is paid at seat {seat}': 'Antes de pagar {amount} en el asiento {seat}',
@@ -108,6 +111,7 @@ export default {
   'You can bet at most {amount} here.': 'Aquí puedes apostar {amount} como máximo.',
   'Bet at least {amount} here.': 'Aquí apuesta al menos {amount}.',
   'Bet in steps of {amount} here.': 'Aquí apuesta de {amount} en {amount}.',
+  'Make the main bet first.': 'Haz primero la apuesta principal.',
   'Above {amount} the payout limit can cut what you win.':
     'Por encima de {amount}, el pago máximo puede recortar lo que ganes.',
   'You stay.': 'Te quedas.',

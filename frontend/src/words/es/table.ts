@@ -24,7 +24,7 @@ export default {
   'Play with neighbours': 'Jugar con vecinos',
   'Sound on': 'Con sonido',
   'Sound off': 'Sin sonido',
-  'left of {amount}': 'quedan, de {amount}',
+  'cover left of {amount}': 'libres para cubrir, de {amount}',
   '{amount} up': 'desde {amount}',
   'in steps of {amount}': 'de {amount} en {amount}',
   'Shoe {number}': 'Zapato {number}',

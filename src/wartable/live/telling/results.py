@@ -11,6 +11,8 @@ from wartable.table import events as e
 OF_THE_HAND: tuple[Wager, ...] = ("initial", "match_play")
 """The wagers, with what they led to, whose pay is the result of the hand itself."""
 
+OF_THE_WHEEL: tuple[Wager, ...] = ("bonus_spin", "community")
+
 
 def result_for(table: Table, patron: str) -> str:
     """Return the result of a player's last hand, or its cards until it is settled; empty while there is none."""
@@ -50,11 +52,15 @@ def paid_beside(bettor: Bettor) -> tuple[str, ...]:
 
 
 def hit_for(table: Table, patron: str) -> str:
-    """Return what the hand being validated is, to the player who holds it."""
+    """Return how the hand ended and which win of it is being validated, to the player who holds it.
+
+    A jackpot of the wheel is decided after the cards, so it stands alone.
+    """
     won = table.wins[0] if table.wins else None
     if won is None or not any(bettor.patron == patron for bettor in table.boxes[won.seat - 1].bettors):
         return ""
-    return f"{_hit(won)}! It is yours as soon as it is confirmed."
+    hit = f"{_hit(won)}! It is yours as soon as it is confirmed."
+    return hit if won.of_the_wheel else f"{result_for(table, patron)} {hit}".lstrip()
 
 
 def hit_of_the_table(table: Table) -> str:
@@ -62,6 +68,15 @@ def hit_of_the_table(table: Table) -> str:
     if table.phase != "validating" or not table.wins:
         return ""
     return f"{_hit(table.wins[0])} at seat {table.wins[0].seat}. It is being confirmed."
+
+
+def wheel_turns(table: Table) -> str:
+    """Say why the wheel turns, until what it stopped at is settled; empty at any other time."""
+    card, lines = table.round.dealer_card, [line for box in table.boxes for one in box.bettors for line in one.lines]
+    over = any(line.wager in OF_THE_WHEEL for line in lines)
+    if table.phase != "side_bets" or table.round.spun is None or card is None or over:
+        return ""
+    return f"A {'red' if card[1] in 'dh' else 'black'} {rank_word(card)}: the wheel turns."
 
 
 def _result(table: Table, box: Box, bettor: Bettor) -> str:
@@ -72,7 +87,7 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
         return ""
     match box.outcome:
         case "higher":
-            return f"{_cards(box.card, dealt.dealer_card)} You win."
+            return f"{_cards(box.card, dealt.dealer_card)} {_win(bettor)}"
         case "lower":
             return f"{_cards(box.card, dealt.dealer_card)} {_opponent(table)} wins."
         case "equal":
@@ -81,6 +96,14 @@ def _result(table: Table, box: Box, bettor: Bettor) -> str:
             return _cards(box.card, dealt.dealer_card) if waits else _tie(table, box, bettor)
         case _:
             return _cards(box.card, dealt.dealer_card)
+
+
+def _win(bettor: Bettor) -> str:
+    """Name the wager that wins, where those beside it may lose as much: the sum of the hand is no win then."""
+    made = (*bettor.stakes.items(), *((line.wager, line.staked) for line in bettor.lines))
+    main = sum(amount for wager, amount in made if wager in OF_THE_HAND)
+    outweighs = sum(amount for _, amount in made) >= 2 * main and not paid_beside(bettor)
+    return "You win the main bet." if outweighs else "You win."
 
 
 def _cards(card: Card, dealers: Card) -> str:

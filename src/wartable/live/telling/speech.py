@@ -6,7 +6,14 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 from msgspec.structs import replace
 
 from wartable.cards import rank_word
-from wartable.live.telling.results import hit_for, hit_of_the_table, paid_beside, result_for, result_of_the_bank
+from wartable.live.telling.results import (
+    hit_for,
+    hit_of_the_table,
+    paid_beside,
+    result_for,
+    result_of_the_bank,
+    wheel_turns,
+)
 from wartable.rulebook import listed
 from wartable.table import (
     DEALER_SEAT,
@@ -72,7 +79,7 @@ def dealers_words(table: Table) -> str:
             seats = [str(box.seat) for box in wars(table)]
             return f"War at seat{'s' if seats[1:] else ''} {listed(seats, 'and')}."
         case phase:
-            return hit_of_the_table(table) or PLAIN[phase]
+            return hit_of_the_table(table) or wheel_turns(table) or PLAIN[phase]
 
 
 def _shown(table: Table) -> str:
@@ -120,7 +127,8 @@ def dealers_words_to(table: Table, patron: str) -> str:
         case "validating":
             return hit_for(table, patron)
         case "settling" | "war_settling" | "picking_up" | "side_bets":
-            return _result_to_banker(table) if _banks(table, patron) else result_for(table, patron)
+            says = _result_to_banker(table) if _banks(table, patron) else result_for(table, patron)
+            return f"{says} {wheel_turns(table)}".strip()
     return ""
 
 
