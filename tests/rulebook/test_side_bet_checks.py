@@ -52,7 +52,7 @@ def test_md_10_d_3_rate_times_stake_is_whole_cents_for_each_meter(meter: str) ->
 
 def test_md_18_rate_times_a_dollar_is_whole_cents_too() -> None:
     dollar = changed(WHEEL, {f"bonus_spin.{table}": pays for table, pays in DOLLAR_TABLES.items()})
-    house = changed(dollar, {"bonus_spin.stakes": ["1.00", "5.00"], "bonus_spin.primary.rate": "0.002"})
+    house = changed(dollar, {"bonus_spin.stakes": ["1.00"], "bonus_spin.primary.rate": "0.002"})
     assert refusal("maryland", house).message == "that share of 1.00 is not in whole cents"
 
 
@@ -126,7 +126,7 @@ def test_ma_16_envy_grows_with_the_receivers_stake() -> None:
 
 
 def test_md_18_a_dollar_needs_the_houses_own_tables() -> None:
-    dollar = changed(WHEEL, {"bonus_spin.stakes": ["1.00", "5.00"]})
+    dollar = changed(WHEEL, {"bonus_spin.stakes": ["1.00"]})
     finding = refusal("maryland", dollar)
     assert (finding.key, finding.message) == ("bonus_spin.stakes", "no pays are printed for a 1.00 wager")
     assert finding.allowed == "5.00, or bonus_spin.dollar_hot_table and bonus_spin.dollar_community_table as well"
@@ -136,8 +136,16 @@ def test_md_18_a_dollar_needs_the_houses_own_tables() -> None:
     both = changed(dollar, {f"bonus_spin.{table}": pays for table, pays in DOLLAR_TABLES.items()})
     rules = accepted("maryland", both)
     assert rules.bonus_spin is not None
-    assert rules.bonus_spin.stakes == (100, 500)
+    assert rules.bonus_spin.stakes == (100,)
     assert rules.bonus_spin.dollar_hot_table["1000"] == 40_00
+
+
+def test_md_18_a_dollar_beside_five_has_no_meters_of_its_own() -> None:
+    dollar = {f"bonus_spin.{table}": pays for table, pays in DOLLAR_TABLES.items()}
+    finding = refusal("maryland", changed(WHEEL, {**dollar, "bonus_spin.stakes": ["1.00", "5.00"]}))
+    assert finding.message == "the wheel's meters belong to one stake, not to 1.00 and 5.00"
+    assert (finding.key, finding.allowed, finding.reading) == ("bonus_spin.stakes", '["5.00"] or ["1.00"]', "MD.18")
+    assert "MD-7-F-4.2" in finding.clauses
 
 
 @pytest.mark.parametrize("stake", ["2.00", "10.00", "5.01"])
@@ -161,7 +169,7 @@ def test_md_18_dollar_tables_without_a_dollar_wager_are_noted() -> None:
     house = changed(WHEEL, {f"bonus_spin.{table}": pays for table, pays in DOLLAR_TABLES.items()})
     message = "a table has no effect with no dollar wager"
     assert seen(remarks("maryland", house)) == [("note", f"bonus_spin.{table}", message) for table in DOLLAR_TABLES]
-    assert remarks("maryland", changed(house, {"bonus_spin.stakes": ["1.00", "5.00"]})) == []
+    assert remarks("maryland", changed(house, {"bonus_spin.stakes": ["1.00"]})) == []
 
 
 @pytest.mark.parametrize(

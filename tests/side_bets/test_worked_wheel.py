@@ -6,7 +6,7 @@ import pytest
 
 from tests.side_bets.houses import House, refusals, wheel
 from tests.side_bets.written import Result, agree, net, settled, side_net, told_side_net
-from tests.told import DEALER, Told
+from tests.told import DEALER, Told, rules_of
 from wartable.settle import NotSettled
 from wartable.table import Refusal
 from wartable.table import commands as c
@@ -82,6 +82,19 @@ def test_c7_bs7_a_dollar_is_not_offered_because_no_table_is_printed() -> None:
     assert "bonus_spin.stakes" in refusals("maryland", wheel(stakes=["1.00", "5.00"]))
     with pytest.raises(NotSettled, match=r"seats\[0\]\.bonus_spin"):
         settled("maryland", wheel(), {1: {"bonus_spin": "1.00"}}, METERS, deal="Ks Ad")
+
+
+def test_md_7_f_4_2_settle_pays_no_dollar_the_meter_that_five_dollars_feed() -> None:
+    symbols = [row.split(".") for row in rules_of("maryland").settlement]
+    own = {
+        "dollar_hot_table": {symbol: "20.00" for ring, symbol, *_ in symbols if ring == "hot" and symbol.isdigit()},
+        "dollar_community_table": {symbol: "4.00" for ring, symbol, *_ in symbols if ring == "community"},
+    }
+    house = wheel(stakes=["1.00", "5.00"], **own)
+    assert "the wheel's meters belong to one stake" in refusals("maryland", house)["bonus_spin.stakes"].message
+    with pytest.raises(NotSettled, match=r"bonus_spin\.stakes: the wheel's meters belong to one stake"):
+        settled("maryland", house, {1: {"bonus_spin": "1.00"}}, METERS, deal="Ks Ad")
+    assert "bonus_spin.stakes" not in refusals("maryland", wheel(stakes=["1.00"], **own))
 
 
 def test_c7_bs8_a_whole_round() -> None:

@@ -38,6 +38,7 @@ ALWAYS: tuple[Check, ...] = (
     side_bets.meters_take_whole_cents,
     side_bets.stakes_have_their_envy,
     side_bets.wheel_has_its_tables,
+    side_bets.meters_are_of_one_stake,
     side_bets.wheel_has_no_strange_symbols,
     never.progressive_can_be_placed,
     never.progressive_hands_exist,

@@ -89,6 +89,16 @@ def wheel_has_its_tables(case: Case) -> Iterator[HouseFinding]:
             yield find(case.book, f"bonus_spin.{table}", "error", message, "a pay for every symbol of the ring")
 
 
+def meters_are_of_one_stake(case: Case) -> Iterator[HouseFinding]:
+    """The wheel has one pair of meters, which belongs to one stake: a dollar does not win what five dollars fed."""
+    spin = case.rules.bonus_spin
+    if spin is None or len(spin.stakes) <= 1:
+        return
+    message = f"the wheel's meters belong to one stake, not to {listed(map(format_cents, spin.stakes), 'and')}"
+    stakes = listed([f'["{format_cents(stake)}"]' for stake in sorted(spin.stakes, reverse=True)], "or")
+    yield from case.find("bonus_spin.stakes", "error", message, stakes)
+
+
 def wheel_has_no_strange_symbols(case: Case) -> Iterator[HouseFinding]:
     """Rings and tables use only the symbols of the printed pays."""
     spin = case.rules.bonus_spin
