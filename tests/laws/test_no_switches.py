@@ -24,6 +24,7 @@ FORBIDDEN: dict[str, tuple[str, str, object]] = {
     "CA-std-2a": ("california", "ca.backline.decision", "seated_player"),
     "CA-std-2e": ("california", "war.burn_pattern", "once"),
     "CA-play-9b": ("california", "ca.pd_top_up_for_war", True),
+    "CA-deal-5a": ("california", "irregularity.missed_hand", "void"),
     "CA-bet-2b": ("california", "irregularity.release_players", True),
     "CA-play-10b": ("california", "ca.bank.void_counts", False),
     "CA-play-6a": ("california", "irregularity.forgotten_burn", "continue"),

@@ -130,7 +130,6 @@ HOUSES: dict[str, tuple[str, House]] = {
                 "faceup": "rack",
                 "multi_faceup": "void",
                 "drawn_in_error": "next_card",
-                "missed_hand": "void",
                 "jam_voids_round": True,
                 "cover_failed_device": False,
             },
