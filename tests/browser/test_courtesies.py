@@ -20,8 +20,11 @@ def test_where_wagers_stay_only_what_is_not_placed_can_be_undone(browser: Browse
     undo, clear = (player.page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Clear"))
     dealer.gets_to("bets")
     expect(player.page.get_by_text("in steps of $10.00")).to_be_visible()
-    player.press(["3", "i"])
-    expect(player.page.get_by_role("button", name="Place $25.00")).to_be_disabled()
+    player.press(["3", "i", "t", "d"])
+    expect(player.page.get_by_role("button", name="Place $50.00")).to_be_disabled()
+    expect(player.page.locator("#words .notice")).to_have_text("Bet in steps of $10.00 here.")
+    expect(player.page.locator("section.mine .chips")).to_have_count(2)
+    undo.click()
     undo.click()
     expect(undo).to_have_count(0)  # nothing lies there any more
     player.press(["2", "i", "i"])
@@ -39,13 +42,18 @@ def test_a_stack_grows_where_it_lies(browser: Browser, house: House) -> None:
     player.waits_for("betting")
     player.press(["2", "i"])
     stack = player.page.locator("section.mine .chips")
+    tray = player.page.get_by_role("group", name="Chip to place")
+    lay = tray.bounding_box()
     expect(stack).to_have_count(1)
     stack.evaluate("one => { one.dataset.lies = 'here' }")
     player.press("i")
     expect(player.page.get_by_text("$10.00 on the felt")).to_be_visible()
     expect(stack).to_have_count(1)
     expect(stack).to_have_attribute("data-lies", "here")
-    player.press("u")
+    assert tray.bounding_box() == lay
+    player.press(["u", "u"])
+    expect(player.page.get_by_role("button", name="Play with neighbours")).to_be_visible()
+    assert tray.bounding_box() == lay
     player.leaves()
 
 

@@ -20,6 +20,15 @@ test('a card that was burned before the bets opened is no line under them', () =
   expect(lastSaid([burned, said('wager_placed', 'You bet $5.00.')], true)).toBe('You bet $5.00.');
 });
 
+test('the card of a bank is heard as it is labelled', () => {
+  const felt = (bank: object | null, cards: string[]) =>
+    ({ phase: 'dealing', seats: [], dealer_cards: cards, wins: [], bank }) as unknown as FeltView;
+  const heard = (bank: object | null): string =>
+    speak(felt(bank, []), felt(bank, ['Kd']), null, {} as TableSheet, null).polite;
+  expect(heard({ seat: 4 })).toBe('Player/dealer: king of diamonds.');
+  expect(heard(null)).toBe('Dealer: king of diamonds.');
+});
+
 test('a banker who listens hears what the bank won or lost', () => {
   const felt = (phase: string) => ({ phase, seats: [], dealer_cards: [], wins: [], bank: { seat: 4 } }) as unknown;
   const says = 'Your bank won $20.00 in this round.';

@@ -48,7 +48,9 @@ export function speak(
       );
   }
   if (now.dealer_cards.length > (before?.dealer_cards.length ?? 0))
-    polite.push(t('Dealer: {card}.', { card: cardWord(now.dealer_cards.at(-1) ?? '') }));
+    polite.push(
+      t(now.bank ? 'Player/dealer: {card}.' : 'Dealer: {card}.', { card: cardWord(now.dealer_cards.at(-1) ?? '') }),
+    );
   for (const spot of spotsOf(you)) {
     const bettor = bettorAt(now, you, spot);
     const settled = before && (bettor?.lines.length ?? 0) > (bettorAt(before, you, spot)?.lines.length ?? 0);

@@ -88,6 +88,7 @@ export default {
   'Your war card: {card}.': 'Tu carta de guerra: {card}.',
   'Your card: {card}.': 'Tu carta: {card}.',
   'Dealer: {card}.': 'Crupier: {card}.',
+  'Player/dealer: {card}.': 'Jugador-banca: {card}.',
   'Behind seat {seat}:': 'Detrás del asiento {seat}:',
   'Net {net}. Balance {amount}.': 'Neto {net}. Saldo {amount}.',
   'An envy bonus of {amount} is yours when the floor confirms the win.':
