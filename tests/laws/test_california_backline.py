@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.told import DEALER, Told, player
-from wartable.rulebook import EDITION
+from tests.told import DEALER, FLOOR, Told, player
+from wartable.rulebook import EDITION, as_kept, load_rulebook, rules_in_force
+from wartable.rulebook.checks.finding import errors
+from wartable.rulebook.house import choose
 from wartable.table import Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -60,9 +62,19 @@ def test_ca_18_as_many_bettors_fit_behind_a_seat_as_the_house_says() -> None:
     assert (ninth.why, ninth.clauses) == (Refusal.BACKLINE_IS_FULL, ("CA-players-2",))
 
 
-def test_ca_18_a_house_may_take_no_bets_behind_its_seats() -> None:
-    told = Told.at("california", {"ca": {"backline": {"max": 0}}}).banks(8, "500.00").bets(1, "20.00")
-    refused = told.refuses(player("Gus"), c.PlaceWager(1, "initial", 1000, "Gus"))
+def test_ca_players_2_a_house_does_not_keep_everybody_from_betting_behind_its_seats() -> None:
+    (finding,) = errors(choose(load_rulebook("california"), {"ca": {"backline": {"max": 0}}})[1])
+    assert (finding.key, finding.clauses) == ("ca.backline.max", ("CA-players-2",))
+
+
+def test_a_table_of_earlier_releases_that_took_no_bets_behind_its_seats_takes_none() -> None:
+    book = as_kept(load_rulebook("california"), EDITION)
+    choices, findings = choose(book, {"ca": {"backline": {"max": 0}}})
+    assert not errors(findings)
+    told = Told(rules_in_force(book, choices))
+    told.does(FLOOR, c.OpenTable("Dana"))
+    told.goes_on().banks(8, "500.00").bets(2, "20.00")
+    refused = told.refuses(player("Gus"), c.PlaceWager(2, "initial", 1000, "Gus"))
     assert (refused.why, refused.clauses) == (Refusal.ONLY_SEATED_PLAYERS_BET, ("CA-players-2",))
 
 

@@ -35,16 +35,16 @@ def as_kept(book: Rulebook, edition: int) -> Rulebook:
     return replace(book, values={**book.values, **{name: _as_filed(book.values[name], gone[name]) for name in gone}})
 
 
-def _as_filed(value: Value, was: list[Raw]) -> Value:
-    """A value that is fixed today, with the choices there were."""
+def _as_filed(value: Value, was: list[Raw] | Ends) -> Value:
+    """A value that is fixed or narrower today, with the choices there were."""
     return replace(value, value=None, default=value.in_force, room=was)
 
 
 @cache
-def withdrawn() -> dict[str, dict[str, list[Raw]]]:
+def withdrawn() -> dict[str, dict[str, list[Raw] | Ends]]:
     """Return the choices that were withdrawn under the edition of today, by rulebook and name."""
     text = (folder() / "withdrawn.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, list[Raw]]])
+    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, list[Raw] | Ends]])
 
 
 @cache
