@@ -6,7 +6,14 @@ What the whole table hears names seats. The player whom it concerns hears it in 
 from msgspec.structs import replace
 
 from wartable.cards import rank_word
-from wartable.live.telling.results import hit_for, hit_of_the_table, paid_beside, result_for, result_of_the_bank, wheel_turns
+from wartable.live.telling.results import (
+    hit_for,
+    hit_of_the_table,
+    paid_beside,
+    result_for,
+    result_of_the_bank,
+    wheel_turns,
+)
 from wartable.rulebook import listed
 from wartable.table import (
     DEALER_SEAT,
