@@ -60,7 +60,7 @@ class Trainee(Person):
         """By keys alone, as far as there are keys; otherwise with a cent, or another choice."""
         question, page = exercise.question, self.page
         if exercise.report is not None:
-            self.reports(exercise.report)
+            self.reports(exercise.report, at_war=exercise.table.phase == "war_dealing")
         if question.choices:
             place = question.choices.index(question.answer) + (0 if right else 1)
             self.press(str(place % len(question.choices) + 1))
@@ -71,7 +71,7 @@ class Trainee(Person):
             self.press(["Enter"])
         expect(page.locator("h1")).to_have_attribute("data-right", "true" if right else "false")
 
-    def reports(self, report: c.Command) -> None:
+    def reports(self, report: c.Command, *, at_war: bool) -> None:
         """What happened, on the console's own list."""
         self.press("!")
         panel = self.page.get_by_label("Irregularities")
@@ -79,6 +79,8 @@ class Trainee(Person):
             report.cards[0] if isinstance(report, c.ReportFaceUpCards) else getattr(report, "card", None)
         )
         title = TITLES.get(type(report), f"I drew a card too many, face {'up' if card else 'down'}")
+        if at_war and isinstance(report, c.ReportMissedHand):
+            title = "A hand at war got no war card"
         self.uses(panel.get_by_role("button", name=title))
         if card:
             self.uses(panel.get_by_role("button", name=f"{rank_word(card)} of {SUITS[card[1]]}"))

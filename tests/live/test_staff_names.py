@@ -33,8 +33,9 @@ WRITTEN: dict[type[Event], tuple[str, ...]] = {
     e.DecksReceived: ("supplier", "seal"),
     e.DefectFound: ("reason",),
     e.WinValidated: ("control", "by"),
+    e.BankOffered: ("passed",),
 }
-"""What the staff writes in words of its own, in which a name could stand, and how the house controls a win."""
+"""What the staff writes in words of its own, in which a name could stand, how the house controls a win, and who passed."""
 
 # The lists
 

@@ -142,7 +142,8 @@ def _of_burns(table: Table, card: Card) -> Iterator[Mishap]:
 def _of_the_hands(table: Table, card: Card) -> Iterator[Mishap]:
     due = next_card_for(table)
     if due:
-        yield Mishap("missed", f"Seat {due} was passed over and has no card.", c.ReportMissedHand(due))
+        card_name = "war card" if table.phase == "war_dealing" else "card"
+        yield Mishap("missed", f"Seat {due} was passed over and has no {card_name}.", c.ReportMissedHand(due))
     for box in table.boxes:
         if box.bettors and box.seat != due:
             says = f"Seat {box.seat} is given the {card}, which was not for it."

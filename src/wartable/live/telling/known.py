@@ -44,14 +44,14 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.DutyLeft: _house_only("person"),
     e.StepConfirmed: _known("step by batch"),
     e.DecksReceived: _known("batch decks cover_cards", house="supplier seal"),
-    e.DefectFound: _known("batch by", house="reason"),
+    e.DefectFound: _known("batch by spread", house="reason"),
     e.TableIdled: _known("yields"),
     e.TableClosing: _known(),
     e.TableClosed: _known(),
     e.DeckChangeCalled: _known("clauses"),
     e.DecksChanged: _known(),
     e.PlayerSat: _known("seat presence", house="patron"),
-    e.PlayerLeft: _known("seat", house="patron sat_by_cards"),
+    e.PlayerLeft: _known("seat sat_by_cards", house="patron"),
     # Offers
     e.Offered: _known("what seat batch", house="patron"),
     e.OfferLapsed: _known("what seat why", house="patron"),
@@ -74,7 +74,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.ShoeRevealed: _known("shoe seed reason"),
     e.CardBurned: _known(),
     # The bank
-    e.BankOffered: _known("seat"),
+    e.BankOffered: _known("seat", house="passed"),
     e.BankDeclined: _known("seat"),
     # The words of a bank, as those of a wager, come out with the revealed shoe.
     e.BankPosted: _known("seat amount", house="patron words"),
@@ -128,7 +128,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.WheelRespun: _known("hot_seat hot community"),
     # What goes wrong
     e.FloorCalled: _house_only("reason choices clauses seat bettor"),
-    e.FloorRuled: _house_only("ruling reason seat wager"),
+    e.FloorRuled: _house_only("ruling reason seat wager repeats"),
     e.CardMisread: _house_only("text why"),
     e.CardDrawnInError: _known(),
     e.CardExposed: _known("card seat"),
