@@ -35,7 +35,7 @@ WRITTEN: dict[type[Event], tuple[str, ...]] = {
     e.WinValidated: ("control", "by"),
     e.BankOffered: ("passed",),
 }
-"""What the staff writes in words of its own, in which a name could stand, how the house controls a win, and who passed."""
+"""What the staff writes in words of its own, in which a name could stand; how a win is controlled; who passed."""
 
 # The lists
 
