@@ -272,7 +272,7 @@ export class Controller {
     this.#timer = setTimeout(() => void this.#flush(), SENDS_AFTER);
   }
 
-  /** The wagers of a place that can be placed as they lie; a growing stack waits, and what lies beside it too. */
+  /** The wagers of a place that can be placed as they lie; all beside a main bet that still grows waits for it. */
   #placeable(spot: Spot): Wagers {
     const made = this.made(spot);
     const wagers: Wagers = Object.fromEntries(
