@@ -23,7 +23,8 @@ class Figures(msgspec.Struct):
 
     driven: int = 0
     stopped: int = 0
-    """Tables that an internal error has stopped, and private ones whose record cannot be read."""
+    """Tables that an internal error has stopped, private ones whose record cannot be read, and those that are not
+    served here and whose records are not proved."""
     waiting: int = 0
     """Tables that wait for the store."""
     unsigned: int = 0
@@ -48,7 +49,7 @@ def figures_of(room: Room, sockets: int, *, unsigned: bool = False) -> Figures:
         counted.setdefault(name, {})[label] = value
     return Figures(
         driven=len(driven),
-        stopped=sum(bool(live.stopped) for live in tables) + len(room.private.refused),
+        stopped=sum(bool(live.stopped) for live in tables) + len(room.private.refused) + len(room.unserved),
         waiting=sum(live.driver.waits_for_store for live in tables),
         unsigned=int(unsigned),
         sockets=sockets,

@@ -13,6 +13,7 @@ from wartable.audit import (
     accept_loss,
     check_tail,
     lost_heads,
+    pays_after,
     signing_key,
     unsigned_tails,
 )
@@ -22,6 +23,7 @@ from wartable.store import Receipt, Store, first_link
 ACCEPT = "--accept-restored"
 USED = ("signed_in", "sign_in_failed", "no_more_bets_called")
 """Events that need a person."""
+RESTORE = f"restore the newest copy of the store; where it ends earlier than the heads, start once with {ACCEPT}"
 WAY_ON = f"or start once with {ACCEPT}, which voids the rounds and shoes in play and records the loss"
 
 
@@ -50,7 +52,11 @@ async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: 
 
 
 def _hold_tails(room: Room, file: HeadsFile) -> None:
-    """What was written after the last head, before a kill, is proved before a head is signed over it."""
+    """What was written after the last head, before a kill, is proved before a head is signed over it.
+
+    A table whose records fail stays closed. Where they pay a patron, or a meter of other tables, the house does: that
+    money could be cashed out.
+    """
     for stream in unsigned_tails(room.store, file):
         signed = file.signed.get(stream)
         after = Receipt(stream, 0, first_link(stream))
@@ -58,10 +64,11 @@ def _hold_tails(room: Room, file: HeadsFile) -> None:
             after = Receipt(stream, signed.version, bytes.fromhex(signed.chain))
         live = next((one for one in room.tables.values() if one.log.stream == stream), None)
         found = check_tail(room.store, after, room.snapshots.find(live.id, live.rules) if live else None)
-        if found is not None and not stream.startswith(STREAM):
-            raise AuditRefused(f"{found}; see wartable audit verify; restore the newest copy of the store")
-        if found is not None:
-            room.doubted[stream] = LogBroken(found.stream, found.version, found.says)
+        if found is None:
+            continue
+        if not stream.startswith(STREAM) or pays_after(room.store, stream, max(after.version, found.version - 1)):
+            raise AuditRefused(f"{found}; see wartable audit verify; {RESTORE}")
+        room.integrity.doubted[stream] = LogBroken(found.stream, found.version, found.says)
 
 
 async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> HeadWriter:

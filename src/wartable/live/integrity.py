@@ -1,0 +1,34 @@
+"""What is stored and not proved: it is reported, it counts in the health of the house, and nothing is paid from it."""
+
+import secrets
+from collections.abc import Collection, Iterable
+
+from wartable.audit import IntegrityFailed
+from wartable.live.driving import LiveTable, LogEvent
+from wartable.live.history import STREAM, HouseLog
+
+
+class Integrity:
+    """The trouble of a house with what it finds in its store."""
+
+    def __init__(self, house: HouseLog, log: LogEvent) -> None:
+        self._house = house
+        self._log = log
+        self.doubted: dict[str, Exception] = {}
+        """By stream of a table: what is wrong with its end, which no head covers yet; the table stays closed."""
+
+    async def report(self, table: str, what: str, says: str) -> None:
+        """Report trouble: to the operator in the server's log, to the floor, and to auditors in the house's log."""
+        self._log("integrity_failed", table=table, of=what, why=says)
+        event = IntegrityFailed(table, what, says)
+        await self._house.append(f"integrity/{table}/{secrets.token_hex(8)}", b"", event)
+
+    def distrusted(self, tables: Iterable[LiveTable]) -> tuple[str, ...]:
+        """Return the logs of tables that were refused when they were read."""
+        refused = {live.log.stream for live in tables if live.driver.distrusted}
+        return (*(refused - self.doubted.keys()), *self.doubted)
+
+    def unserved(self, *served: Collection[str]) -> dict[str, Exception]:
+        """Return what is wrong with the end of logs whose tables are not among those served here, by table."""
+        tables = {stream.removeprefix(STREAM): error for stream, error in self.doubted.items()}
+        return {table: error for table, error in tables.items() if not any(table in named for named in served)}
