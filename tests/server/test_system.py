@@ -17,7 +17,16 @@ from wartable.server import page
 from wartable.server.health.logs import Logger
 
 PLAN = quick_plan("washington")
-WELL = {"status": "ok", "tables": 1, "driven": 1, "store": "ok", "stopped": 0, "heads": "ok", "loss": "none"}
+WELL = {
+    "status": "ok",
+    "tables": 1,
+    "driven": 1,
+    "store": "ok",
+    "stopped": 0,
+    "heads": "ok",
+    "wallets": "ok",
+    "loss": "none",
+}
 
 
 def test_health_says_when_a_table_has_stopped() -> None:

@@ -1,11 +1,13 @@
 """What is stored and not proved: it is reported, it counts in the health of the house, and nothing is paid from it."""
 
+import asyncio
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from wartable.audit import IntegrityFailed
 from wartable.live.driving import LiveTable, LogEvent
 from wartable.live.history import STREAM, HouseLog
+from wartable.store import WalletDiffers
 
 
 class Integrity:
@@ -16,6 +18,26 @@ class Integrity:
         self._log = log
         self.doubted: dict[str, Exception] = {}
         """By stream of a table: what is wrong with its end, which no head covers yet; the table stays closed."""
+
+        self.differing: dict[str, WalletDiffers] = {}
+        """By account: the wallets that do not hold what their postings come to."""
+        self._jobs: set[asyncio.Task[None]] = set()
+
+    async def report_wallet(self, error: WalletDiffers) -> None:
+        """Report a wallet, once, from which nothing is paid."""
+        is_known = error.account in self.differing
+        self.differing[error.account] = error
+        if not is_known:
+            await self.report("", "wallet", str(error))
+
+    def hear_wallets(self, differing: Sequence[WalletDiffers]) -> None:
+        """Take over what a look at every wallet has found: one that was put right does not count any more."""
+        named = {error.account for error in differing}
+        self.differing = {account: error for account, error in self.differing.items() if account in named}
+        for error in differing:
+            job = asyncio.create_task(self.report_wallet(error))
+            self._jobs.add(job)
+            job.add_done_callback(self._jobs.discard)
 
     async def report(self, table: str, what: str, says: str) -> None:
         """Report trouble: to the operator in the server's log, to the floor, and to auditors in the house's log."""

@@ -85,7 +85,8 @@ class Room:
         self.pulse = Pulse(store, self.house)
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
-        self.desk = Desk(store, clock, self.patrons, self.house, self.tell_of)
+        self.integrity = Integrity(self.house, log)
+        self.desk = Desk(store, clock, self.patrons, self.house, self.tell_of, self.integrity.report_wallet)
         self.ticker = Ticker(self.floorplan.large)
         self.first_password = ""
         """Of the first floor supervisor of an empty house; it is kept nowhere else."""
@@ -93,7 +94,6 @@ class Room:
         self._houses = settings.houses
         self._following: asyncio.Task[None] | None = None
         self.house.listen(self._hear)
-        self.integrity = Integrity(self.house, log)
         self.snapshots = Snapshots(store, derive_key(settings.key, "snapshots"))
         self._services = Services(
             store=store,
@@ -108,6 +108,7 @@ class Room:
             snapshots=self.snapshots,
             doubted=self.integrity.doubted,
             report=self.integrity.report,
+            report_wallet=self.integrity.report_wallet,
             hold_accounts=Holding(store, self.house).hold,
             entropy=settings.entropy,
         )

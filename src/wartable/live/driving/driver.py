@@ -6,12 +6,13 @@ then published. If the store does not say that something was kept, it did not ha
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
-from wartable.live.driving.answers import answered_before, decide_order, done, not_done
+from wartable.live.driving.answers import answered_before, decide_order, done, not_done, not_kept
 from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips
 from wartable.live.driving.services import Order, Services
-from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
-from wartable.live.moments import SECOND, Moment, milliseconds
+from wartable.live.history import CountdownKey, Happened, LiveShoe, LogBroken, digest, find_shoe, forget_shoe, seal_shoe
+from wartable.live.moments import Moment, milliseconds
 from wartable.live.moves import (
     Countdown,
     GivenUp,
@@ -25,16 +26,16 @@ from wartable.live.moves import (
     learn_who_plays,
     next_move,
     next_to_give_up,
-    pause_before,
     pauses_before,
     seat_bots,
+    when,
 )
 from wartable.live.people import interpret, is_past, with_words
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery
 from wartable.live.wire import Answer, HouseRefused, ReadCard, Trouble, trouble_of
 from wartable.shoe import ReaderShoe
-from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
+from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WalletDiffers
 from wartable.table import FLOOR, Refused, Table, act, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -185,11 +186,22 @@ class Driver:
             except NotOwner:
                 self.lost = True
                 self.services.log("table_lost", table=self.id)
+            except (LogBroken, WalletDiffers) as error:
+                await self._distrust(error)
             except (StoreError, OSError) as error:
                 await self._lose_the_store(error)
             except Exception as error:  # our mistake stops the table, and only this table
                 self.stop(error)
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
+
+    async def _distrust(self, error: LogBroken | WalletDiffers) -> None:
+        """Stop the table where what is stored is not what the house has put there, and report it once."""
+        self.stop(error)
+        with suppress(StoreError, OSError):
+            if isinstance(error, WalletDiffers):
+                await self.services.report_wallet(error)
+            else:
+                await self.services.report(self.id, "table", str(error))
 
     async def _lose_the_store(self, error: Exception) -> None:
         self.services.pulse.doubt()
@@ -263,18 +275,9 @@ class Driver:
         due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
         move = self._foresee()
         if move is not None:
-            mine = self._when(move)
+            mine = when(move, mirror, self.settings)
             due = mine if due is None or mine[0] <= due[0] else due
         return due
-
-    def _when(self, move: HouseAct | SealDue | Countdown) -> tuple[Moment, HouseAct | SealDue]:
-        mirror = self.log.mirror
-        if isinstance(move, SealDue):
-            return 0, move
-        if isinstance(move, Countdown) and not move.early:
-            return mirror.since + move.seconds * SECOND, move.then
-        soon = move.then if isinstance(move, Countdown) else move
-        return mirror.at + pause_before(soon.command, mirror, self.settings), soon
 
     async def _do(self, move: HouseAct | SealDue) -> None:
         """Do what is due, and what follows from it at once, in one batch of the store."""
@@ -325,16 +328,14 @@ class Driver:
         now = self.services.clock.now()
         command_id = f"{own}/{self.id}/{self.log.mirror.version}"
         try:
-            kept, happened = await self.log.append(Addition(command_id, b"", now, events, b""))
+            happened = await self.log.append_own(command_id, now, events)
         except NoFunds:
             if not round_is_open(self.table):
                 raise
             await self.load()
             void = act_of(FLOOR, c.VoidRound("the bank cannot match a war"))
             _, voided = await self._act(self.table, void)
-            kept, happened = await self.log.append(Addition(f"{command_id}/void", b"", now, voided, b""))
-        if kept.repeated:
-            raise WrongVersion(self.log.stream, self.log.mirror.version, kept.receipts[0].version)
+            happened = await self.log.append_own(f"{command_id}/void", now, voided)
         await self._after(happened)
 
     # What people ask
@@ -377,11 +378,11 @@ class Driver:
         number = self.table.round.number
         try:
             kept, happened = await append_for(self.settings, self.log, self.services.buy_in, addition)
-        except NoFunds as short:
-            is_tray = short.account == self.log.tray
-            return not_done(order, Trouble.TRAY_IS_SHORT if is_tray else Trouble.NOT_ENOUGH_CHIPS), ()
-        except OtherBody:
-            return not_done(order, Trouble.OTHER_BODY), ()
+        except (NoFunds, OtherBody) as error:
+            return not_done(order, not_kept(error, self.log.tray)), ()
+        except WalletDiffers as error:
+            await self.services.report_wallet(error)
+            return not_done(order, Trouble.WALLET_DIFFERS), ()
         if happened:
             self._hear(addition.events, number)
         return done(order, self.id, kept), happened

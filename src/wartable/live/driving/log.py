@@ -27,7 +27,7 @@ from wartable.live.people import Patrons, is_walk_in
 from wartable.live.settings import TableSettings
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.store import Batch, Fence, Kept, Move, NoFunds, Store, Write, encode
+from wartable.store import Batch, Fence, Kept, Move, NoFunds, OtherBody, Store, Write, WrongVersion, encode
 from wartable.table import Event
 
 MOST_FILLS = 3
@@ -148,6 +148,23 @@ class TableLog:
         finally:
             self._patrons.end(postings, moved=moved)
         return kept, self._take(addition, kept) if moved else ()
+
+    async def append_own(self, command_id: str, at: Moment, events: tuple[Event, ...]) -> tuple[Happened, ...]:
+        """Keep what the table does by itself, under its place in the log: another server may have done the same."""
+        try:
+            kept, happened = await self.append(Addition(command_id, b"", at, events, b""))
+        except OtherBody:
+            raise self._planted(command_id) from None
+        if kept.repeated:
+            head = await asyncio.to_thread(self._store.head, self.stream)
+            if head.version <= self.mirror.version:
+                raise self._planted(command_id)
+            raise WrongVersion(self.stream, self.mirror.version, head.version)
+        return happened
+
+    def _planted(self, command_id: str) -> LogBroken:
+        says = f"the command {command_id} was kept already, and its records are not there"
+        return LogBroken(self.stream, self.mirror.version + 1, says)
 
     async def _submit(self, batch: Batch) -> Kept:
         """Submit a batch; where the tray is short and a fill is possible, the fill comes first."""

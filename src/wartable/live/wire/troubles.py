@@ -24,6 +24,9 @@ class Trouble(StrEnum):
     NO_SUCH_COUPON = "you hold no coupon of this face"
     NOT_ENOUGH_CHIPS = "you do not have enough chips for that"
     TRAY_IS_SHORT = "the table's tray does not hold enough for that; the floor has to order a fill first"
+    WALLET_DIFFERS = (
+        "this account does not hold what its record comes to, so no chips move there; the floor has been told"
+    )
     PLAY_MONEY = "a guest plays for play money, which the cage neither sells nor pays out"
     CHIPS_LEFT = "you still have chips to play with"
     OTHER_BODY = "this id was used before for something else"

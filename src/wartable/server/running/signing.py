@@ -84,8 +84,14 @@ async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> Hea
         if isinstance(error, NoLongerExtends):
             loop.call_soon_threadsafe(room.freeze, error)
 
+    def hold_wallets() -> None:
+        """Compare every wallet with its postings, as often as heads are signed."""
+        loop.call_soon_threadsafe(room.integrity.hear_wallets, room.store.differing_wallets())
+
     def begin() -> HeadWriter:
-        return HeadWriter(room.store, file, clock.now, failed, closes=closes, leave_out=room.distrusted)
+        writer = HeadWriter(room.store, file, clock.now, failed, closes=closes, leave_out=room.distrusted)
+        writer.before = hold_wallets
+        return writer
 
     return await asyncio.to_thread(begin)
 
