@@ -2,6 +2,7 @@
 
 import asyncio
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
@@ -33,8 +34,8 @@ def test_nothing_is_bet_or_cashed_from_a_wallet_that_was_raised_and_other_people
             ann, ben = await house.guest(TABLE, 1), await house.guest(TABLE, 2, "Ben")
             wallet = patron(ann.speaker.patron)
             raise_wallet(store, wallet)
+            bet: dict[str, Any] = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 20_00}}
             for _ in range(2):
-                bet = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 20_00}}
                 assert await ann.is_refused(TABLE, **bet) == "wallet_differs"
             assert not house.live(TABLE).stopped
             await ben.does(TABLE, command="put_wagers", seat=2, wagers={"initial": 20_00})

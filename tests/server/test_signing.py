@@ -385,6 +385,24 @@ def test_an_unsigned_record_of_a_table_that_is_not_served_is_reported_and_counts
     asyncio.run(story())
 
 
+@pytest.mark.parametrize("spoiled", ["", ".heads-key"])
+def test_heads_or_a_key_that_cannot_be_read_are_refused_with_the_way_on(place: Path, spoiled: str) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        await live(store, place)
+        (place.with_suffix(spoiled) if spoiled else place).write_bytes(b"nonsense\n")
+        key = place.with_suffix(".heads-key")
+        with pytest.raises(
+            AuditRefused, match=f"; restore {place} and {key}, or move both away, or start once with --a"
+        ):
+            await held(place, room_on(store))
+        place.unlink()
+        key.unlink()
+        assert (await live(store, place, accepts=True)).loss_is_unseen
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("snapshot", [False, True])
 def test_the_records_of_a_server_that_was_killed_in_play_are_proved_and_signed(place: Path, snapshot: bool) -> None:
     async def story() -> None:

@@ -41,6 +41,16 @@ def test_health_says_when_a_table_has_stopped() -> None:
     asyncio.run(story())
 
 
+def test_a_table_whose_log_was_refused_has_no_view_and_says_why() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.http() as http:
+            server.room.tables["washington"].driver.distrusted = True
+            answer = await http.get("/api/tables/washington/view")
+        assert (answer.status_code, answer.json()["why"]) == (503, "table_stopped")
+
+    asyncio.run(story())
+
+
 def test_metrics_count_commands_and_name_no_one() -> None:
     async def story() -> None:
         async with running(PLAN) as server, server.player("washington", 1, "Zebedee") as client, server.http() as http:

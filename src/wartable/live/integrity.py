@@ -39,6 +39,12 @@ class Integrity:
             self._jobs.add(job)
             job.add_done_callback(self._jobs.discard)
 
+    async def report_error(self, table: str, error: Exception) -> None:
+        """Report what has stopped a table, or an order there."""
+        await (
+            self.report_wallet(error) if isinstance(error, WalletDiffers) else self.report(table, "table", str(error))
+        )
+
     async def report(self, table: str, what: str, says: str) -> None:
         """Report trouble: to the operator in the server's log, to the floor, and to auditors in the house's log."""
         self._log("integrity_failed", table=table, of=what, why=says)

@@ -108,7 +108,7 @@ class Room:
             snapshots=self.snapshots,
             doubted=self.integrity.doubted,
             report=self.integrity.report,
-            report_wallet=self.integrity.report_wallet,
+            report_error=self.integrity.report_error,
             hold_accounts=Holding(store, self.house).hold,
             entropy=settings.entropy,
         )

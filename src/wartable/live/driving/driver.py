@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from wartable.live.driving.answers import answered_before, decide_order, done, not_done, not_kept
-from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips
+from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips, give_back
 from wartable.live.driving.services import Order, Services
 from wartable.live.history import CountdownKey, Happened, LiveShoe, LogBroken, digest, find_shoe, forget_shoe, seal_shoe
 from wartable.live.moments import Moment, milliseconds
@@ -33,6 +33,7 @@ from wartable.live.moves import (
 from wartable.live.people import interpret, is_past, with_words
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery
+from wartable.live.vault import VaultBroken
 from wartable.live.wire import Answer, HouseRefused, ReadCard, Trouble, trouble_of
 from wartable.shoe import ReaderShoe
 from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WalletDiffers
@@ -100,12 +101,11 @@ class Driver:
             if doubt := self.services.doubted.get(self.log.stream):
                 raise doubt
             await self.load()
-        except (StoreError, OSError):
-            raise
         except Exception as error:
+            if isinstance(error, StoreError | OSError) and not isinstance(error, WalletDiffers):
+                raise
             self.distrusted = True
-            self.stop(error)
-            await self.services.report(self.id, "table", str(error))
+            await self._distrust(error)
 
     async def load(self) -> None:
         """Read the log, and restore the sealed shoe with the same cards."""
@@ -115,9 +115,13 @@ class Driver:
             await self.log.replace_snapshot()
         await self.services.hold_accounts(self.id, self.log.mirror)
         self._shoe, self._opened = None, []
-        if history and self.settings.dealer == "automatic":
-            self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
         self.give_up(self._void_upto)
+        if history and self.settings.dealer == "automatic":
+            try:
+                self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
+            except VaultBroken:
+                await give_back(self.log, self._given_up, self.services.clock.now())
+                raise
         self._set_time()
         self.gallery.expect(self.log.mirror)
         await learn_who_plays(self.table, self.bots, self.services.patrons)
@@ -156,8 +160,7 @@ class Driver:
     def order(self, order: Order) -> None:
         """Queue an order; its answer is delivered before any other client receives the events."""
         if self.stopped or self._orders.full():
-            trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
-            order.deliver(not_done(order, trouble))
+            order.deliver(not_done(order, Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY))
         else:
             self._orders.put_nowait(order)
 
@@ -194,14 +197,11 @@ class Driver:
                 self.stop(error)
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
 
-    async def _distrust(self, error: LogBroken | WalletDiffers) -> None:
+    async def _distrust(self, error: Exception) -> None:
         """Stop the table where what is stored is not what the house has put there, and report it once."""
         self.stop(error)
         with suppress(StoreError, OSError):
-            if isinstance(error, WalletDiffers):
-                await self.services.report_wallet(error)
-            else:
-                await self.services.report(self.id, "table", str(error))
+            await self.services.report_error(self.id, error)
 
     async def _lose_the_store(self, error: Exception) -> None:
         self.services.pulse.doubt()
@@ -209,18 +209,18 @@ class Driver:
             self.services.log("store_trouble", table=self.id, why=str(error))
         again, self.waits_for_store = self.waits_for_store, True
         if again or isinstance(error, StoreFull | StoreBroken):
-            await self._refuse_for_a_while()
+            await self._refuse_for_a_while(full=isinstance(error, StoreFull))
 
     async def _come_back(self) -> None:
         """Continue from the log as soon as the store works again."""
-        if await self.services.pulse.feel() == "ok":
+        if (state := await self.services.pulse.feel()) == "ok":
             await self.load()
             self.waits_for_store = False
         else:
-            await self._refuse_for_a_while()
+            await self._refuse_for_a_while(full=state == "full")
 
-    async def _refuse_for_a_while(self) -> None:
-        self.drop_orders(Trouble.STORE_DOWN)
+    async def _refuse_for_a_while(self, *, full: bool) -> None:
+        self.drop_orders(Trouble.STORE_FULL if full else Trouble.STORE_DOWN)
         await asyncio.sleep(TRY_AGAIN_SECONDS)
 
     async def _turn(self) -> None:
@@ -381,7 +381,7 @@ class Driver:
         except (NoFunds, OtherBody) as error:
             return not_done(order, not_kept(error, self.log.tray)), ()
         except WalletDiffers as error:
-            await self.services.report_wallet(error)
+            await self.services.report_error(self.id, error)
             return not_done(order, Trouble.WALLET_DIFFERS), ()
         if happened:
             self._hear(addition.events, number)

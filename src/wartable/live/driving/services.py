@@ -49,6 +49,8 @@ class Counters:
 
 ReportWallet = Callable[[WalletDiffers], Coroutine[None, None, None]]
 """Does the same for a wallet that does not hold what its postings come to."""
+ReportError = Callable[[str, Exception], Coroutine[None, None, None]]
+"""Does the same for what has stopped a table, or an order there."""
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -65,7 +67,7 @@ class Services(msgspec.Struct, frozen=True):
     fill: Fill
     snapshots: Snapshots
     report: ReportBroken
-    report_wallet: ReportWallet
+    report_error: ReportError
     hold_accounts: HoldAccounts
     doubted: Mapping[str, Exception]
     """By stream of a table: why it stays closed, found before the start."""

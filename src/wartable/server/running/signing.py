@@ -105,7 +105,7 @@ def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> 
         raise AuditRefused(f"the store is empty, so nothing was restored; start without {ACCEPT}")
     if not place.exists() and has_records and not accepts_restored and (key.exists() or alone):
         raise AuditRefused(f"{place}: the signed heads of this house are missing; restore them, {WAY_ON}")
-    file = HeadsFile(place, signing_key(key))
+    file = _read(place, key)
     if alone and not file.signed and not accepts_restored and has_records and _was_used(store):
         raise AuditRefused(f"{place}: holds no signed heads of this house, which has records; restore it, {WAY_ON}")
     if file.signed and not has_records:
@@ -114,6 +114,13 @@ def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> 
             " key of the house away to begin a new one"
         )
     return file
+
+
+def _read(place: Path, key: Path) -> HeadsFile:
+    try:
+        return HeadsFile(place, signing_key(key))
+    except AuditRefused as error:
+        raise AuditRefused(f"{error}; restore {place} and {key}, or move both away, {WAY_ON}") from None
 
 
 def _was_used(store: Store) -> bool:
