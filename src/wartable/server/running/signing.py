@@ -41,13 +41,14 @@ async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: 
     tails = await asyncio.to_thread(unsigned_tails, store, file)
     if alone and file.closed and tails and not accepts_restored:
         raise AuditRefused(f"{_say_added(tails)}; restore the store as it was closed, {WAY_ON}")
+    if not lost and (alone or file.signed):
+        await asyncio.to_thread(_hold_tails, room, file)
     await asyncio.to_thread(file.append, now, ())  # before the first record: from here on the house is open
     if accepts_restored:
         await room.accept_loss(lost)  # also where the heads show none: they may be as old as the store
         if lost:
             await asyncio.to_thread(accept_loss, store, file, now, lost)
-    if alone or file.signed:
-        await asyncio.to_thread(_hold_tails, room, file)
+            await asyncio.to_thread(_hold_tails, room, file)
     return file
 
 
