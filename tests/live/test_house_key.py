@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wartable.audit import verify_store
-from wartable.live.vault import CHECK, HouseIncomplete, Vault, derive_key, hold_key, house_key, read_key
+from wartable.live.vault import CHECK, HouseIncomplete, Vault, VaultBroken, derive_key, hold_key, house_key, read_key
 from wartable.store import MemoryStore
 
 KEY, OTHER = bytes(range(32)), bytes(32)
@@ -49,3 +49,11 @@ def test_a_key_that_others_may_read_opens_nothing(tmp_path: Path) -> None:
     place.chmod(0o644)
     with pytest.raises(HouseIncomplete, match="others may read this key; expected mode 600"):
         house_key("memory:", place)
+
+
+@pytest.mark.parametrize("body", [b"", b"short", bytes(40)])
+def test_a_secret_that_was_altered_is_refused_however_short_it_is(body: bytes) -> None:
+    store = MemoryStore()
+    store.put_secret("password/vera", body)
+    with pytest.raises(VaultBroken, match="password/vera was kept under another key, or was altered"):
+        Vault(store, bytes(32)).get("password/vera")

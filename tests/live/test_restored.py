@@ -9,6 +9,7 @@ from tests.live.rooms import Human, open_house
 from tests.live.test_real_cards import Console
 from tests.live.test_restart import sits, step
 from tests.told import RULEBOOKS
+from wartable.audit import replay_store
 from wartable.audit.heads.lines import Head
 from wartable.audit.house_events import HOUSE, StoreRestored
 from wartable.ledger import at_table
@@ -73,6 +74,38 @@ def test_no_card_of_a_shoe_that_may_have_been_seen_is_dealt_again_wherever_the_t
         assert {"betting", "deciding"} <= set(phases)
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("phase", ["betting", "deciding"])
+def test_a_shoe_without_its_seed_keeps_its_table_closed_and_every_stake_goes_back(phase: str) -> None:
+    async def story() -> None:
+        store, table = MemoryStore(), "washington"
+        async with open_house(table, store=store) as house:
+            human = await sits(house, table)
+            while house.phase(table) != phase:
+                await step(house, human, table)
+            if phase == "betting":
+                await human.does(table, command="put_wagers", seat=human.you["seats"][0], wagers={"initial": 20_00})
+        staked = sum(store.balances(f"table/{table}/layout").values())
+        assert staked
+        wallet = f"patron/{human.speaker.patron}"
+        held = store.balance(wallet)
+        for name in store.secrets(f"shoe/{table}/"):
+            store.erase_secret(name)
+        await lose(store, table)
+        async with open_house(table, store=store, stops=True) as house:
+            assert "VaultBroken" in house.live(table).stopped
+        assert not any(store.balances(f"table/{table}/layout").values())
+        paid_before = sum(_won(decode(record)) for record in store.named(stream_of(table), ("settlement_reversed",)))
+        assert store.balance(wallet) == held + staked - paid_before
+        assert replay_store(store).findings == ()
+
+    asyncio.run(story())
+
+
+def _won(event: object) -> int:
+    """What a wager that was decided before the tie had won, beyond its stake."""
+    return event.line.paid if isinstance(event, e.SettlementReversed) else 0
 
 
 def test_what_was_lost_is_in_the_log_of_the_house_and_the_floor_is_called_until_a_person_answers() -> None:

@@ -112,6 +112,7 @@ HOUSE = (
     h.RulesPutInForce("M1", "maryland", form="automatic"),
     h.RulesPutInForce("M1", "maryland", form="automatic", practice=True),
     h.IntegrityFailed("M1", "snapshot", "…"),
+    h.IntegrityFailed("", "wallet", "patron/P-7 holds 60.00; its postings add up to 10.00"),
     h.StoreRestored(0, (), {}, "anna"),
     h.StoreRestored(1, (), {}, "anna"),
     h.StoreRestored(2, (), {}, "anna"),

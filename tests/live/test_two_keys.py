@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from tests.live.rooms import House, Human, enters_depth, open_house
-from wartable.audit.house_events import RequestMade
+from tests.store.batches import at_table, batch, keep
+from wartable.audit import verify_store
+from wartable.audit.house_events import HouseEvent, RequestConfirmed, RequestMade, RequestWithdrawn
 from wartable.ledger import patron
 from wartable.live.history.mirror import stream_of
 from wartable.live.people.requests import people_behind
 from wartable.live.wire.messages import Answer
-from wartable.store import MemoryStore, decode
+from wartable.store import MemoryStore, Write, decode, encode
 from wartable.table import events as e
 
 TABLE = "maryland"
@@ -164,6 +166,62 @@ def test_a_meter_is_corrected_by_two_people(command: dict[str, Any]) -> None:
             assert (await house.room.confirm(ben.speaker, "c", asked.request)).ok
             meters = house.live(TABLE).table.meters
             assert meters[str(command["meter"])].reading == command["reading"]
+
+    asyncio.run(story())
+
+
+FORGED: dict[str, tuple[str, tuple[HouseEvent, ...], str]] = {
+    "by one person": (
+        "ann/1",
+        (),
+        "no two people asked for it: the log of the house has no such request for the command",
+    ),
+    "by a request that is not there": ("request/ab", (), "no two people asked for it"),
+    "by a request for another reading": (
+        "request/ab",
+        (RequestMade("ab", TABLE, {"command": "correct_meter", "meter": "progressive", "reading": 1}, "ann"),),
+        "no two people asked for it",
+    ),
+    "by one person with both keys": (
+        "request/ab",
+        (
+            RequestMade("ab", TABLE, {"command": "correct_meter", "meter": "progressive", "reading": 90_000_00}, "ann"),
+            RequestConfirmed("ab", "ann"),
+        ),
+        "one person alone turned both keys of the request ab",
+    ),
+    "after a withdrawal": (
+        "request/ab",
+        (
+            RequestMade("ab", TABLE, {"command": "correct_meter", "meter": "progressive", "reading": 90_000_00}, "ann"),
+            RequestWithdrawn("ab", "ann"),
+        ),
+        "the request ab was withdrawn",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", FORGED)
+def test_a_correction_that_two_people_did_not_ask_for_is_named(how: str) -> None:
+    command_id, said, says = FORGED[how]
+
+    async def story() -> None:
+        store = MemoryStore()
+        async with open_house(TABLE, store=store) as house:
+            ann, ben = await house.staff("ann", "floor"), await house.staff("ben", "floor")
+            asked = await ann.asks(TABLE, **correction(house, 1_00))
+            assert (await house.room.confirm(ben.speaker, "c", asked.request)).ok
+            before = house.live(TABLE).table.meters["progressive"].reading
+        assert verify_store(store).findings == ()
+        for event in said:
+            head = store.head("house").version
+            keep(store, batch(Write("house", head, (encode(event),))))
+        version = store.head(stream_of(TABLE)).version
+        forged = e.MeterCorrected("progressive", before, 90_000_00, "counted")
+        keep(store, at_table(TABLE, version, forged, command_id))
+        (found,) = verify_store(store).findings
+        assert (found.stream, found.version, found.what) == (stream_of(TABLE), version + 1, "command")
+        assert says in found.says
 
     asyncio.run(story())
 

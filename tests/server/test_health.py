@@ -90,7 +90,7 @@ def test_a_table_without_a_store_refuses_at_once_and_goes_on_when_it_is_back(tro
             first = await client.do("washington", command="leave", seat=1)
             second = await client.do("washington", command="leave", seat=1)
             assert [answer["ok"] for answer in (first, second)] == [False, False]
-            assert second["refused"]["why"] == "store_down"
+            assert second["refused"]["why"] == f"store_{word}"
             status, said = await health(http)
             assert (status, said["store"]) == (503, word)
             store.trouble = None

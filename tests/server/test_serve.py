@@ -100,6 +100,11 @@ def test_an_empty_file_is_no_house_and_is_not_made_one(capfd: pytest.CaptureFixt
     assert complaint(capfd, "users") == (
         "wartable: --db: wartable.db: this file is empty; expected a house that wartable serve has opened"
     )
+    Path("wartable.heads").touch()
+    assert complaint(capfd, "serve", "--port", "0") == (
+        "wartable: --db: wartable.db is empty, but its house was here: wartable.heads; restore the database, or move"
+        " all of these away to begin a new house"
+    )
     assert Path("wartable.db").stat().st_size == 0
 
 

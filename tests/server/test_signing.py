@@ -13,7 +13,7 @@ from tests.live.forging import OpenStore
 from tests.live.rooms import House, Lines
 from tests.live.test_restart import step
 from tests.server.running import quick_plan, room_settings
-from tests.store.batches import bought_in, keep
+from tests.store.batches import at_table, bought_in, fill, keep
 from tests.store.conftest import address, database, postgres, store, worn_database
 from wartable.audit import (
     AuditRefused,
@@ -28,8 +28,10 @@ from wartable.audit import (
     verify_store,
 )
 from wartable.live.room import Room
+from wartable.server.health.figures import figures_of
 from wartable.server.running.signing import hold_heads, sign_heads
-from wartable.store import MemoryStore, Receipt, Store, open_store
+from wartable.store import MemoryStore, Receipt, Store, decode, open_store
+from wartable.table import events as e
 
 __all__ = ["address", "database", "postgres", "store", "worn_database"]
 
@@ -335,6 +337,68 @@ def test_a_table_whose_unsigned_records_are_unjust_stays_closed_and_unsigned_and
         await again.stop()
         await asyncio.to_thread(second.close)
         assert not read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+
+    asyncio.run(story())
+
+
+def killed_with(store: Store, table: str, event: e.Event) -> None:
+    """One record more in a table's log, that no server has written; the house was killed."""
+    keep(store, at_table(table, store.head(f"table/{table}").version, event))
+
+
+WON = e.WagerSettled(1, "", "Eve", "initial", "win", 0, 0, 0, 50_000_00, ())
+
+
+@pytest.mark.parametrize("table", ["washington", "ghost"])
+@pytest.mark.parametrize("accepts", [False, True])
+def test_an_unsigned_record_that_fails_its_proof_and_pays_a_patron_closes_the_house(
+    place: Path, table: str, *, accepts: bool
+) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        room, _ = await begin(store, place)
+        await room.stop()
+        fill(store, 90_000_00, table)
+        killed_with(store, table, WON)
+        version = store.head(f"table/{table}").version
+        with pytest.raises(AuditRefused, match=f"table/{table} version {version}: .*; restore the newest copy of the"):
+            await held(place, room_on(store), accepts=accepts)
+
+    asyncio.run(story())
+
+
+def test_an_unsigned_record_of_a_table_that_is_not_served_is_reported_and_counts_in_health(place: Path) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        room, _ = await begin(store, place)
+        await room.stop()
+        killed_with(store, "ghost", e.TableIdled())
+        room, heads = await begin(store, place)
+        assert list(room.unserved) == ["ghost"]
+        assert figures_of(room, 0).stopped == 1
+        (failed,) = [decode(one) for one in store.named("house", ("integrity_failed",))]
+        assert (failed.table, failed.what) == ("ghost", "table")
+        assert "table/ghost" not in heads._heads.signed  # noqa: SLF001
+        await room.stop()
+        await asyncio.to_thread(heads.close)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("spoiled", ["", ".heads-key"])
+def test_heads_or_a_key_that_cannot_be_read_are_refused_with_the_way_on(place: Path, spoiled: str) -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        await live(store, place)
+        (place.with_suffix(spoiled) if spoiled else place).write_bytes(b"nonsense\n")
+        key = place.with_suffix(".heads-key")
+        with pytest.raises(
+            AuditRefused, match=f"; restore {place} and {key}, or move both away, or start once with --a"
+        ):
+            await held(place, room_on(store))
+        place.unlink()
+        key.unlink()
+        assert (await live(store, place, accepts=True)).loss_is_unseen
 
     asyncio.run(story())
 

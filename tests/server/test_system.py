@@ -17,7 +17,16 @@ from wartable.server import page
 from wartable.server.health.logs import Logger
 
 PLAN = quick_plan("washington")
-WELL = {"status": "ok", "tables": 1, "driven": 1, "store": "ok", "stopped": 0, "heads": "ok", "loss": "none"}
+WELL = {
+    "status": "ok",
+    "tables": 1,
+    "driven": 1,
+    "store": "ok",
+    "stopped": 0,
+    "heads": "ok",
+    "wallets": "ok",
+    "loss": "none",
+}
 
 
 def test_health_says_when_a_table_has_stopped() -> None:
@@ -28,6 +37,16 @@ def test_health_says_when_a_table_has_stopped() -> None:
             sick = await http.get("/health")
         assert (healthy.status_code, healthy.json()) == (200, WELL)
         assert (sick.status_code, sick.json()) == (503, {**WELL, "status": "degraded", "stopped": 1})
+
+    asyncio.run(story())
+
+
+def test_a_table_whose_log_was_refused_has_no_view_and_says_why() -> None:
+    async def story() -> None:
+        async with running(PLAN) as server, server.http() as http:
+            server.room.tables["washington"].driver.distrusted = True
+            answer = await http.get("/api/tables/washington/view")
+        assert (answer.status_code, answer.json()["why"]) == (503, "table_stopped")
 
     asyncio.run(story())
 

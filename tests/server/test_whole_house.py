@@ -268,6 +268,19 @@ def test_a_database_that_is_taken_away_is_noticed_at_once_and_nothing_more_is_an
     )
 
 
+def test_heads_that_are_taken_away_while_the_server_runs_are_said_at_its_end(tmp_path: Path) -> None:
+    with served(tmp_path) as (process, url):
+        assert come_in(url).status_code == 201
+        (tmp_path / "wartable.heads").unlink()
+        code, out, err = stop(process)
+    assert code == 2
+    assert "is kept" not in out
+    (said_last,) = lines_of(err)
+    assert said_last.startswith(
+        "wartable: wartable.heads: the last heads were not signed: wartable.heads: No such file"
+    )
+
+
 def test_a_database_that_is_put_back_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "wartable.db"
     with served(tmp_path) as (process, url):

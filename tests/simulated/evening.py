@@ -46,7 +46,7 @@ TIMES = {
     "bank_seconds": 15,
     "away_seconds": 3_000,
 }
-UNKNOWN = ("outcome_unknown", "store_down", "elsewhere", "too_many", "going_down")
+UNKNOWN = ("outcome_unknown", "store_down", "store_full", "elsewhere", "too_many", "going_down")
 """A person who is told this sends the same again."""
 
 

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.batches import bought_in, keep
+from tests.store.batches import at_cage, bought_in, keep
 from tests.store.rows import raw
+from wartable import cage
 from wartable.live.history.holding import AccountsDiffer, hold_money
 from wartable.server.running.alone import alone_on
-from wartable.store import MemoryStore, StoreBusy, open_store
+from wartable.store import MemoryStore, Store, StoreBusy, WalletDiffers, open_store
 
 RICHER = "UPDATE accounts SET cents = cents + 5000 WHERE account = 'patron/Ada'"
 NAMED = r"patron/Ada: its stored balance is 60\.00; its postings add up to 10\.00"
@@ -26,6 +27,54 @@ def test_a_wallet_that_was_changed_by_hand_is_named_and_its_house_is_not_served(
             hold_money(store)
     finally:
         store.close()
+
+
+POORER = RICHER.replace("+", "-")
+
+
+def test_a_wallet_that_is_raised_while_the_house_runs_is_not_moved_until_it_is_put_right(lasting: str) -> None:
+    store = open_store(lasting)
+    try:
+        keep(store, bought_in("Ada", 10_00))
+        hold_money(store)
+        with raw(lasting) as database:
+            database.run(RICHER)
+        for _ in range(2):
+            with pytest.raises(WalletDiffers, match=r"patron/Ada holds 60\.00; its postings add up to 10\.00"):
+                keep(store, at_cage(cage.CashedOut("Ada", 5_00), "patron/Ada", 1))
+            assert [one.account for one in store.differing_wallets()] == ["patron/Ada"]
+        keep(store, bought_in("Bob", 7_00))
+        with raw(lasting) as database:
+            database.run(POORER)
+        assert not store.differing_wallets()
+        keep(store, at_cage(cage.CashedOut("Ada", 5_00), "patron/Ada", 1))
+        assert store.balance("patron/Ada") == 5_00
+    finally:
+        store.close()
+
+
+def test_a_wallet_that_is_raised_before_this_process_has_seen_it_is_not_moved_either(lasting: str) -> None:
+    first = open_store(lasting)
+    keep(first, bought_in("Ada", 10_00))
+    first.close()
+    with raw(lasting) as database:
+        database.run(RICHER)
+    store = open_store(lasting)
+    try:
+        with pytest.raises(WalletDiffers):
+            keep(store, bought_in("Ada", 1_00, 1))
+    finally:
+        store.close()
+
+
+def test_a_wallet_that_another_server_moves_is_moved_on_here(servers: tuple[Store, Store]) -> None:
+    here, there = servers
+    for round_ in range(4):
+        store = (here, there)[round_ % 2]
+        keep(store, bought_in("Ada", 10_00, round_))
+        assert not here.differing_wallets()
+        assert not there.differing_wallets()
+    assert here.balance("patron/Ada") == 40_00
 
 
 def test_a_file_has_one_server_by_any_name_it_is_opened(tmp_path: Path) -> None:
@@ -63,3 +112,6 @@ def test_a_store_in_memory_names_such_an_account_too() -> None:
     store._accounts["patron/Ada"] += 50_00  # noqa: SLF001
     with pytest.raises(AccountsDiffer, match=NAMED):
         hold_money(store)
+    with pytest.raises(WalletDiffers):
+        keep(store, bought_in("Ada", 1_00, 1))
+    assert len(store.differing_wallets()) == 1

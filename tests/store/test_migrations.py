@@ -70,6 +70,15 @@ def test_a_database_of_another_shape_is_refused_in_one_line(lasting: str, change
     assert "\n" not in str(refused.value)
 
 
+def test_a_migration_that_is_no_longer_recorded_is_not_applied_again(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'war.db'}"
+    open_store(address).close()
+    with raw(address) as database:
+        database.run("DELETE FROM migrations WHERE number = 6")
+    with pytest.raises(StoreBroken, match="the shape of this database was changed"):
+        open_store(address)
+
+
 def test_a_database_whose_guards_are_gone_is_refused(lasting: str) -> None:
     open_store(lasting).close()
     with raw(lasting) as database:

@@ -1049,6 +1049,7 @@ export const HealthDocument = s.object({
   store: StoreState,
   stopped: s.whole,
   heads: s.oneOf('failing', 'ok'),
+  wallets: s.oneOf('differing', 'ok'),
   loss: s.oneOf('none', 'unseen'),
 });
 export type HealthDocument = s.Of<typeof HealthDocument>;

@@ -50,7 +50,7 @@ from wartable.audit.house_events import (
 )
 from wartable.audit.moments import now, parse_day
 from wartable.audit.privacy import erase, retain
-from wartable.audit.proof import check_tail, replay_store, unsound_money, verify_records, verify_store
+from wartable.audit.proof import check_tail, pays_after, replay_store, unsound_money, verify_records, verify_store
 from wartable.audit.reading import (
     RulesOverTime,
     Span,

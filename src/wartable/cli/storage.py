@@ -52,6 +52,12 @@ def check_place(db: str) -> None:
             f" {path.with_suffix('.db').name}"
         )
     if path.is_file() and not path.stat().st_size:
+        beside = [str(one) for one in map(path.with_suffix, TAKEN[:3]) if one.exists()]
+        if beside:
+            raise InputError(
+                f"--db: {path} is empty, but its house was here: {', '.join(beside)}; restore the database, or move"
+                " all of these away to begin a new house"
+            )
         raise InputError(f"--db: {path} is empty, so no house is in it; remove it to begin a new one")
 
 

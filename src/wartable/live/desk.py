@@ -9,14 +9,26 @@ from weakref import WeakValueDictionary
 from wartable import cage
 from wartable.cage import CageCommand, CageEvent, CageRefusal, paid_from
 from wartable.ledger import patron as account_of
-from wartable.live.driving import LiveTable
+from wartable.live.driving import LiveTable, ReportWallet
 from wartable.live.history import HouseLog, Seen, digest
 from wartable.live.keeping import keep
 from wartable.live.moments import Clock
 from wartable.live.people import Patrons
 from wartable.live.wire import Trouble
 from wartable.money import Cents
-from wartable.store import Batch, Kept, Move, NoFunds, OtherBalance, OtherBody, Store, Write, WrongVersion, encode
+from wartable.store import (
+    Batch,
+    Kept,
+    Move,
+    NoFunds,
+    OtherBalance,
+    OtherBody,
+    Store,
+    WalletDiffers,
+    Write,
+    WrongVersion,
+    encode,
+)
 from wartable.table import chips_on
 
 TRIES = 20
@@ -34,7 +46,13 @@ class Desk:
     """Moves money between the cage, patrons and tables."""
 
     def __init__(
-        self, store: Store, clock: Clock, patrons: Patrons, log: HouseLog, tell: Callable[[str], None]
+        self,
+        store: Store,
+        clock: Clock,
+        patrons: Patrons,
+        log: HouseLog,
+        tell: Callable[[str], None],
+        report_wallet: ReportWallet,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -42,6 +60,7 @@ class Desk:
         self._log = log
         self._tell = tell
         """Called with a patron whose money has moved here."""
+        self._report_wallet = report_wallet
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def give(self, patron: str, cents: Cents) -> None:
@@ -103,6 +122,9 @@ class Desk:
                 return await self._answered_before(command_id, body) or CageRefusal.NOT_HELD
             except OtherBody:
                 return Trouble.OTHER_BODY
+            except WalletDiffers as error:
+                await self._report_wallet(error)
+                return Trouble.WALLET_DIFFERS
         return Trouble.TOO_MANY  # other servers move the same accounts all the time
 
     async def _balance(self, account: str | None) -> Cents:

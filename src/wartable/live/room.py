@@ -10,10 +10,11 @@ import msgspec
 from argon2 import PasswordHasher
 
 from wartable import cage
-from wartable.audit import Head, IntegrityFailed, StoreRestored
+from wartable.audit import Head, StoreRestored
 from wartable.live.desk import Desk
 from wartable.live.driving import Counters, LiveTable, LogEvent, Order, Pulse, Services, refuse, told
 from wartable.live.history import Holding, HouseLog, Snapshots
+from wartable.live.integrity import Integrity
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.moves import is_about_loss, record_loss
 from wartable.live.opening import put_in_force
@@ -84,7 +85,8 @@ class Room:
         self.pulse = Pulse(store, self.house)
         self.people = People(self.house, self.vault, settings.hasher, self.floorplan.lock_minutes)
         self.requests = Requests(self.house)
-        self.desk = Desk(store, clock, self.patrons, self.house, self.tell_of)
+        self.integrity = Integrity(self.house, log)
+        self.desk = Desk(store, clock, self.patrons, self.house, self.tell_of, self.integrity.report_wallet)
         self.ticker = Ticker(self.floorplan.large)
         self.first_password = ""
         """Of the first floor supervisor of an empty house; it is kept nowhere else."""
@@ -92,8 +94,6 @@ class Room:
         self._houses = settings.houses
         self._following: asyncio.Task[None] | None = None
         self.house.listen(self._hear)
-        self.doubted: dict[str, Exception] = {}
-        """By stream of a table: what is wrong with its end, which no head covers yet; the table stays closed."""
         self.snapshots = Snapshots(store, derive_key(settings.key, "snapshots"))
         self._services = Services(
             store=store,
@@ -106,8 +106,9 @@ class Room:
             buy_in=self.desk.give,
             fill=self.desk.fill,
             snapshots=self.snapshots,
-            doubted=self.doubted,
-            report=self._report,
+            doubted=self.integrity.doubted,
+            report=self.integrity.report,
+            report_error=self.integrity.report_error,
             hold_accounts=Holding(store, self.house).hold,
             entropy=settings.entropy,
         )
@@ -144,6 +145,8 @@ class Room:
             for live in self.tables.values():
                 await live.drive()
         await self.private.start(self._sharing)
+        for table, error in self.unserved.items():
+            await self.integrity.report(table, "table", str(error))
 
     async def stop(self) -> None:
         """Stop after everything that was answered is stored."""
@@ -163,8 +166,12 @@ class Room:
 
     def distrusted(self) -> tuple[str, ...]:
         """The logs of tables that were refused when they were read."""
-        refused = {live.log.stream for live in self.tables.values() if live.driver.distrusted}
-        return (*(refused - self.doubted.keys()), *self.doubted)
+        return self.integrity.distrusted(self.tables.values())
+
+    @property
+    def unserved(self) -> dict[str, Exception]:
+        """The tables that are not served here, and what is wrong with the end of their logs."""
+        return self.integrity.unserved(self.tables, self.private.refused)
 
     @property
     def loss_is_unseen(self) -> bool:
@@ -209,11 +216,6 @@ class Room:
         if isinstance(event, StoreRestored):
             for table, live in self.tables.items():
                 live.driver.give_up(event.stands.get(table, 0))
-
-    async def _report(self, table: str, what: str, says: str) -> None:
-        """Report trouble: to the operator in the server's log, to the floor, and to auditors in the house's log."""
-        self.log("integrity_failed", table=table, of=what, why=says)
-        await self.house.append(f"integrity/{table}/{secrets.token_hex(8)}", b"", IntegrityFailed(table, what, says))
 
     async def _fill(self, live: LiveTable) -> None:
         """Fill a new table with chips from the cage, once."""

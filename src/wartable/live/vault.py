@@ -50,8 +50,8 @@ class Vault:
             return None
         try:
             return self._cipher.decrypt(kept[:NONCE_BYTES], kept[NONCE_BYTES:], name.encode())
-        except InvalidTag:
-            raise VaultBroken(f"the secret {name} was kept under another key") from None
+        except (InvalidTag, ValueError):  # or it is too short to hold what was encrypted
+            raise VaultBroken(f"the secret {name} was kept under another key, or was altered") from None
 
     def erase(self, name: str) -> None:
         """Delete a secret that is public now, or no longer needed."""

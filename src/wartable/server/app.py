@@ -23,7 +23,7 @@ from wartable.server.limits import MAX_BODY_BYTES
 from wartable.server.page import page_routes
 from wartable.server.routes import ROUTES
 from wartable.server.schema import see_schema
-from wartable.store import StoreError
+from wartable.store import StoreError, StoreFull
 
 SECONDS_BETWEEN = 1
 _encode = msgspec.json.Encoder().encode
@@ -54,7 +54,8 @@ def make_litestar(door: Door) -> Litestar:
     def on_store(_: Request[Any, Any, Any], error: StoreError) -> Response[d.ErrorDocument]:
         """Answer for a store that failed; that is expected to happen, so no trace is recorded."""
         room.log("store_trouble", why=type(error).__name__)
-        return answer(no(Trouble.STORE_DOWN), No(Trouble.STORE_DOWN).status)
+        trouble = Trouble.STORE_FULL if isinstance(error, StoreFull) else Trouble.STORE_DOWN
+        return answer(no(trouble), No(trouble).status)
 
     return Litestar(
         route_handlers=[*ROUTES, see_schema, *page_routes(room.floorplan.currency)],

@@ -15,6 +15,7 @@ from wartable.store.errors import (
     StoreFull,
     UnbalancedBatch,
     UnknownEvent,
+    WalletDiffers,
     WrongVersion,
 )
 from wartable.store.memory import MemoryStore

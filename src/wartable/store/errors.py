@@ -1,5 +1,7 @@
 """Why a store did not keep a batch. After every error but StoreDown, nothing was kept."""
 
+from wartable.money import Cents, format_cents
+
 
 class StoreError(Exception):
     """A request that the store did not carry out."""
@@ -42,6 +44,14 @@ class OtherBalance(StoreError):
 
     def __init__(self, account: str) -> None:
         super().__init__(f"{account} changed while this was decided")
+        self.account = account
+
+
+class WalletDiffers(StoreError):
+    """A wallet does not hold what its postings come to: it was changed past the program."""
+
+    def __init__(self, account: str, held: Cents, due: Cents) -> None:
+        super().__init__(f"{account} holds {format_cents(held)}; its postings add up to {format_cents(due)}")
         self.account = account
 
 

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 
@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from wartable.money import Cents
 from wartable.store.chain import first_link
 from wartable.store.checks import check
-from wartable.store.errors import StoreError
+from wartable.store.errors import StoreError, WalletDiffers
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand, PlannedBatch, plan
 from wartable.store.port import (
@@ -32,6 +32,7 @@ from wartable.store.port import (
     Snapshot,
     Subscription,
 )
+from wartable.store.wallets import Wallets
 
 
 class _Lease(msgspec.Struct):
@@ -61,6 +62,7 @@ class MemoryStore:
         self._personal: dict[str, Personal] = {}
         self._secrets: dict[str, bytes] = {}
         self._leases: dict[str, _Lease] = {}
+        self._wallets = Wallets()
         self._notices = Notices()
 
     # Keeping
@@ -87,6 +89,7 @@ class MemoryStore:
         for posting in planned.postings:
             self._posted.setdefault(posting[0], []).append(Posted(*posting))
         self._accounts.update(planned.balances)
+        self._wallets.note(planned.balances)
         self._commands[planned.batch.command_id] = (planned.batch.at, planned.command)
 
     def known(self, command_id: str) -> KeptCommand | None:
@@ -160,6 +163,23 @@ class MemoryStore:
 
     def balance(self, account: str) -> Cents:
         return self._accounts.get(account, 0)
+
+    def due(self, account: str) -> Cents | None:
+        return self._wallets.due({account: self.balance(account)}, self._sums).get(account)
+
+    def _sums(self, accounts: Collection[str]) -> dict[str, Cents]:
+        sums = dict.fromkeys(accounts, 0)
+        for one in (one for posted in self._posted.values() for one in posted if one.account in sums):
+            sums[one.account] += one.cents
+        return sums
+
+    def note_wallets(self, balances: Mapping[str, Cents]) -> None:
+        self._wallets.note(balances)
+
+    def differing_wallets(self) -> list[WalletDiffers]:
+        with self._lock:
+            due = self._wallets.due(self._accounts, self._sums)
+            return [WalletDiffers(account, self.balance(account), cents) for account, cents in due.items()]
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         with self._lock:

@@ -21,6 +21,7 @@ from wartable.store.errors import (
     OtherBody,
     StoreBroken,
     UnbalancedBatch,
+    WalletDiffers,
     WrongVersion,
 )
 from wartable.store.port import At, Batch, Kept, Receipt
@@ -66,6 +67,7 @@ class View(Protocol):
     def known(self, command_id: str) -> KeptCommand | None: ...
     def head(self, stream: str) -> Receipt: ...
     def balance(self, account: str) -> Cents: ...
+    def due(self, account: str) -> Cents | None: ...
     def driver(self, table: str) -> tuple[str, int] | None: ...
 
 
@@ -127,7 +129,7 @@ def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents
     tallies: dict[tuple[str, int], tuple[int, Cents]] = {}  # by event: the number of postings, and their sum
     first = {write.stream: write.expected + 1 for write in batch.writes}
     for account, cents in batch.seen:
-        if view.balance(account) != cents:
+        if _held(view, account) != cents:
             raise OtherBalance(account)
         balances[account] = cents
     for move in batch.moves:
@@ -135,7 +137,7 @@ def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents
         version = first[stream] + move.index
         after = balances.get(account)
         if after is None:
-            after = view.balance(account)
+            after = _held(view, account)
         balances[account] = after = after + cents
         if abs(after) > MAX_NUMBER:
             raise BadBatch(f"the balance of {account} would be too large")
@@ -149,3 +151,11 @@ def _posted(batch: Batch, view: View) -> tuple[list[PostingRow], dict[str, Cents
         if cents < 0 and holds_chips(account) and cents < view.balance(account):
             raise NoFunds(account)
     return rows, balances
+
+
+def _held(view: View, account: str) -> Cents:
+    """Return what an account holds; a wallet has to hold what its postings come to."""
+    held, due = view.balance(account), view.due(account)
+    if due is not None:
+        raise WalletDiffers(account, held, due)
+    return held

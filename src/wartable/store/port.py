@@ -3,7 +3,7 @@
 A batch is one command: all its events, money and answer are kept together, durably, or not at all.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from typing import Any, Literal, Protocol
@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from wartable.money import Cents
+from wartable.store.errors import WalletDiffers
 
 At = int
 """Microseconds since 1970, UTC. The caller gives them; a store does not read a clock for events."""
@@ -255,6 +256,12 @@ class Store(ReadStore, Protocol):
 
     def submit(self, batch: Batch) -> Future[Kept]:
         """Keep a batch without waiting; the future resolves when the commit is durable, or with a StoreError."""
+
+    def note_wallets(self, balances: Mapping[str, Cents]) -> None:
+        """Take note of balances that were compared with all postings of their accounts."""
+
+    def differing_wallets(self) -> Sequence[WalletDiffers]:
+        """Return the wallets that do not hold what their postings come to; a batch that moves one is refused."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot, also by one of an earlier version."""

@@ -1,16 +1,18 @@
 """What both databases do in the same SQL: reading, and the small changes beside the log. A `?` stands for a value."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar
 
 from msgspec.structs import astuple
 
 from wartable.money import Cents
 from wartable.store.chain import first_link
+from wartable.store.errors import WalletDiffers
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import KeptCommand
 from wartable.store.port import COLUMNS, KEYS, At, Fence, Kept, Personal, Posted, Receipt, Recorded, Row, Rows, Snapshot
+from wartable.store.wallets import Wallets
 
 PAGE = 2_000
 """Rows read at once; between two pages nothing is held open."""
@@ -26,6 +28,17 @@ CLAIM = (
     "INSERT INTO drivers VALUES (?, ?, 1, ?, {now} + ? * {second}) ON CONFLICT (name) DO UPDATE"
     " SET owner = excluded.owner, number = drivers.number + 1, seconds = excluded.seconds,"
     " until = {now} + excluded.seconds * {second} WHERE drivers.until <= {now} RETURNING number"
+)
+
+OF_WALLETS = "account >= 'patron/' AND account < 'patron0'"
+"""As the index of PostgreSQL has it."""
+SUMS = (
+    "SELECT account, CAST(sum(cents) AS BIGINT) AS due FROM postings"
+    f" WHERE {OF_WALLETS} AND account {{listed}} GROUP BY account"
+)
+COMPARED = (
+    f"SELECT account, cents, coalesce(due, 0) FROM accounts LEFT JOIN ({SUMS}) AS summed USING (account)"
+    " WHERE account {listed}"
 )
 
 BESIDE = {
@@ -144,6 +157,27 @@ class SqlReader(ABC):
     def owners(self) -> dict[str, Fence]:
         rows = self.all(f"SELECT name, owner, number FROM drivers WHERE until > {self.NOW}")
         return {row[0]: Fence(*row) for row in rows}
+
+
+class SqlWallets(SqlReader):
+    """The reading half of a store, and what its wallets are known to hold."""
+
+    def __init__(self) -> None:
+        self._wallets = Wallets()
+
+    def note_wallets(self, balances: Mapping[str, Cents]) -> None:
+        self._wallets.note(balances)
+
+    def differing_wallets(self) -> list[WalletDiffers]:
+        """Add up only what this process does not know, in one statement with the balance."""
+        held: dict[str, Cents] = dict(self.all(f"SELECT account, cents FROM accounts WHERE {OF_WALLETS}"))
+        strange, differing = self._wallets.strange(held), list[WalletDiffers]()
+        for first in range(0, len(strange), PAGE):
+            names = self.listed(strange[first : first + PAGE])
+            rows = self.all(COMPARED.format(listed=self.IN_LIST), names, names)
+            self._wallets.note({account: cents for account, cents, due in rows if cents == due})
+            differing += [WalletDiffers(*row) for row in rows if row[1] != row[2]]
+        return differing
 
 
 class SqlChanges(ABC):

@@ -34,9 +34,12 @@ class Transaction:
         heads: Mapping[str, Receipt],
         balances: Mapping[str, Cents],
         drivers: Mapping[str, tuple[str, int]],
+        due: Mapping[str, Cents] | None = None,
     ) -> None:
         self._known, self._heads, self._balances = dict(known), dict(heads), dict(balances)
         self._drivers = drivers
+        self._due = due or {}
+        """What is due in the wallets that hold something else."""
         self.commands: list[CommandRow] = []
         self.events: list[EventRow] = []
         self.postings: list[PostingRow] = []
@@ -50,6 +53,9 @@ class Transaction:
 
     def balance(self, account: str) -> Cents:
         return self._balances.get(account, 0)
+
+    def due(self, account: str) -> Cents | None:
+        return self._due.get(account)
 
     def driver(self, table: str) -> tuple[str, int] | None:
         return self._drivers.get(table)

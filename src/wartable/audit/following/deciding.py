@@ -13,12 +13,14 @@ from typing import NamedTuple
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import NOT_CANONICAL, Finding, What
 from wartable.audit.following.asked import asked, asked_of_the_day
+from wartable.audit.following.keys import TwoKeys
 from wartable.audit.following.shoes import FollowedShoes
 from wartable.audit.following.told import how_they_differ, same
 from wartable.audit.house_events import HOUSE
 from wartable.audit.reading import RulesOverTime, rules_of, under
 from wartable.store import Recorded, UnknownEvent, decode, is_canonical, name_of
 from wartable.table import Event, Refused, Table, decide, evolve, hold, new_table, round_is_open
+from wartable.table import commands as c
 from wartable.table import events as e
 
 HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
@@ -93,6 +95,7 @@ def follow(
     records: Iterable[Recorded],
     shoes: FollowedShoes | None = None,
     start: tuple[int, Table] | None = None,
+    keys: TwoKeys | None = None,
 ) -> Iterator[Followed]:
     """Every record of a table from its first on, as far as it is what the table decides; then `Departs` says why.
 
@@ -107,7 +110,7 @@ def follow(
         try:
             if coming.version > 1:
                 state = _under_new_rules(table, rules, coming.version, state)
-            together = _decided(state, coming)
+            together = _decided(state, coming, keys)
         except AuditRefused as error:
             raise Departs(coming.version, "state", str(error)) from None
         for _ in range(together):
@@ -136,7 +139,7 @@ def _under_new_rules(table: str, rules: RulesOverTime, version: int, state: Tabl
     return under(state, rules_of(changed))
 
 
-def _decided(state: Table, coming: "_Coming") -> int:
+def _decided(state: Table, coming: "_Coming", keys: TwoKeys | None) -> int:
     """Return how many of the next records come from one command; each is what the table decides."""
     head = coming.peek(0)
     if type(head) in THE_DAY:
@@ -153,6 +156,8 @@ def _decided(state: Table, coming: "_Coming") -> int:
             continue
         place = next((n for n, due in enumerate(decided) if not _is(coming.peek(n), due)), None)
         if place is None:
+            if keys is not None and isinstance(command, c.CorrectMeter):
+                _hold_keys(coming, command, keys)
             return len(decided)
         if nearest is None or place > nearest[0] or nearest[0] == 0:
             says = how_they_differ(coming.peek(place), decided[place])
@@ -160,6 +165,11 @@ def _decided(state: Table, coming: "_Coming") -> int:
     if nearest is None:
         raise Departs(coming.version, "settlement", f"{_name(head)}: no command leads to this record here")
     raise nearest[1]
+
+
+def _hold_keys(coming: "_Coming", command: c.CorrectMeter, keys: TwoKeys) -> None:
+    if says := keys.why_not(coming.version, coming.command_id, command):
+        raise Departs(coming.version, "command", f"{_name(coming.peek(0))}: {says}")
 
 
 def _decided_of_the_day(state: Table, coming: "_Coming") -> int:
@@ -215,11 +225,15 @@ class _Coming:
 
     def __init__(self, records: Iterable[Recorded]) -> None:
         self._records = iter(records)
-        self._read: deque[tuple[int, Event]] = deque()
+        self._read: deque[tuple[int, Event, str]] = deque()
 
     @property
     def version(self) -> int:
         return self._read[0][0]
+
+    @property
+    def command_id(self) -> str:
+        return self._read[0][2]
 
     def peek(self, place: int) -> Event | None:
         """Return the event at a place from here; None after the last."""
@@ -227,11 +241,12 @@ class _Coming:
             record = next(self._records, None)
             if record is None:
                 return None
-            self._read.append((record.version, _read(record)))
+            self._read.append((record.version, _read(record), record.command_id))
         return self._read[place][1]
 
     def take(self) -> tuple[int, Event]:
-        return self._read.popleft()
+        version, event, _ = self._read.popleft()
+        return version, event
 
 
 def _read(record: Recorded) -> Event:

@@ -8,6 +8,7 @@ import msgspec
 from wartable.audit.errors import AuditRefused
 from wartable.audit.finding import Finding
 from wartable.audit.following.deciding import Departs, follow
+from wartable.audit.following.keys import TwoKeys
 from wartable.audit.following.shoes import FollowedShoes, SealedHistory
 from wartable.audit.following.state import state_bytes, state_digest
 from wartable.audit.reading import TABLE, rules_over_time
@@ -66,7 +67,8 @@ def play(
     shoes, findings = FollowedShoes(table), list[Finding]()
     version, state, compared = start[0] if start else 0, None, None
     try:
-        for version, event, state in follow(table, rules_over_time(log, table), records, shoes, start):
+        rules = rules_over_time(log, table)
+        for version, event, state in follow(table, rules, records, shoes, start, TwoKeys(log, table, rules)):
             hear(version, event)
             if snapshot is not None and snapshot.version == version:
                 compared = version

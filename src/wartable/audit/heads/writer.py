@@ -131,6 +131,10 @@ def _closed_house(store: ReadLog, place: Path) -> HeadsFile | None:
     return file if file.closed and not lost_heads(store, file) and not unsigned_tails(store, file) else None
 
 
+def _nothing() -> None:
+    """Look at nothing else."""
+
+
 class HeadWriter:
     """Writes heads from a thread of its own, until it is closed; closing writes what is still unsigned.
 
@@ -156,6 +160,8 @@ class HeadWriter:
         self._store, self._heads, self._clock, self._failed = store, heads, clock, failed
         self._every_seconds, self._every_events = every_seconds, every_events
         self._leave_out, self._closes = leave_out, closes
+        self.before = _nothing
+        """Called before heads are written; where it fails, none are."""
         self._versions: dict[str, int] = {}
         self._unsigned = 0
         self._moved: set[str] = set()
@@ -227,6 +233,7 @@ class HeadWriter:
 
     def _write(self, only: Collection[str] | None, *, last: bool) -> None:
         try:
+            self.before()
             trusted = self._trusted(only)
             closed = last and self._closes and trusted is None
             write_heads(self._store, self._heads, self._clock(), trusted, closed=closed)

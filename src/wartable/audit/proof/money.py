@@ -1,10 +1,12 @@
 """The money: every posting follows from its record, every balance from its postings."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from wartable.audit.finding import Finding
+from wartable.audit.proof.chains import Chains
 from wartable.audit.proof.ledger import (
     Placed,
     check_accounts,
@@ -52,17 +54,21 @@ def check_money(log: ReadLog, moment: ReadTransaction, only: str | None = None) 
 
 
 def unsound_money(log: ReadLog, moment: ReadTransaction) -> Iterator[Finding]:
-    """Money of a moment that must not be paid out: postings that no record leads to, and balances beside them.
+    """Money of a moment that must not be paid out: it rests on a record that fails its proof, or on none.
 
-    A record of a table that cannot be read closes that table where it is read. Here it counts only if a patron is
-    paid beside it, because that money could be cashed out.
+    That is a record of any stream that does not follow in the chain, because any may have been a wager or a pay;
+    postings that no record leads to; and balances beside them. A record of a table that follows and cannot be read
+    closes that table where it is read. Here it counts only if a patron is paid beside it.
     """
-    deriving = Deriving(all_put_in_force(log))
+    deriving, chains = Deriving(all_put_in_force(log)), Chains()
 
     def postings() -> Iterable[Row]:
         return moment.raw("postings")
 
-    checked = check_ledger(moment.raw("events"), postings(), deriving)
+    events = chains.over(moment.raw("events"))
+    checked = check_ledger(events, postings(), deriving)
+    deque(events, maxlen=0)  # the chain goes on where the comparison has stopped
+    yield from chains.findings(moment.raw("streams"))
     if not checked.fits:
         for found, rows, _ in misplaced(lambda: moment.raw("events"), postings, deriving):
             if found.what != "unreadable" or not found.stream.startswith(TABLE) or any(map(_pays_a_patron, rows)):

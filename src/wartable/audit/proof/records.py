@@ -31,7 +31,7 @@ def check_records(moment: ReadTransaction, witnesses: Witnesses, only: str | Non
     forms = Forms()
     walked = {stream.stream: stream for stream in walk(forms.over(of_stream(moment.raw("events"), only)), witnesses)}
     broken = {name: stream for name, stream in walked.items() if stream.wrong is not None}
-    short = tuple(_compare_with_list(walked, of_stream(moment.raw("streams"), only)))
+    short = tuple(compare_with_list(walked, of_stream(moment.raw("streams"), only)))
     broken |= {found.stream: walked.get(found.stream) or nothing_of(found.stream) for found in short}
     findings = trace_moved(moment.raw("events"), broken) if broken else []
     traced = {found.stream for found in findings}
@@ -58,7 +58,7 @@ def of_stream(rows: Iterable[Row], only: str | None) -> Iterable[Row]:
     return rows if only is None else (row for row in rows if row[0] == only)
 
 
-def _compare_with_list(walked: Mapping[str, Walked], rows: Iterable[Row]) -> Iterator[Finding]:
+def compare_with_list(walked: Mapping[str, Walked], rows: Iterable[Row]) -> Iterator[Finding]:
     """Report where the list of streams differs from the records; a broken stream has its own finding."""
     left = dict(walked)
     for name, version, chain in rows:

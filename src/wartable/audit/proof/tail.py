@@ -10,26 +10,34 @@ from wartable.audit.proof.commands import unanswered
 from wartable.audit.proof.forms import Forms
 from wartable.audit.reading import TABLE
 from wartable.audit.walk import link, wrong
+from wartable.ledger import meter, patron
 from wartable.store import ReadLog, Receipt, Recorded
 from wartable.table import Table
+
+PAID_OUT = (patron(""), meter(""))
+"""Accounts that are paid out elsewhere than at the table that fills them."""
 
 Start = tuple[int, Table]
 """A version of a table, and the table as it stood there; the house knows it to be right."""
 
 
 def check_tail(log: ReadLog, after: Receipt, known: Start | None = None) -> Finding | None:
-    """The first thing wrong with the records after a signed one: chain, moment, form, command and payments.
+    """Return the first record after a signed one that is wrong: chain, moment, form, command and payments.
 
     A table is followed from a state that is known to be right, or from its first record.
     """
     stream, head = after.stream, log.head(after.stream).version
     records = list(log.read(stream, after.version, head))
-    found = _broken(after, records) or next(unanswered(log, stream, records), None)
-    if found is not None or not stream.startswith(TABLE):
-        return found
-    start = known[0] if known is not None else 0
-    played = play(log, stream, log.read(stream, start, head), start=known)
-    return next(iter(played.findings), None)
+    found = [_broken(after, records), *unanswered(log, stream, records)]
+    if stream.startswith(TABLE):
+        start = known[0] if known is not None else 0
+        found += play(log, stream, log.read(stream, start, head), start=known).findings
+    return min(filter(None, found), key=lambda one: one.version, default=None)
+
+
+def pays_after(log: ReadLog, stream: str, version: int) -> bool:
+    """Return whether a stream pays a patron, or a meter of several tables, after a version."""
+    return any(one.cents > 0 and one.account.startswith(PAID_OUT) for one in log.postings(stream, version))
 
 
 def _broken(after: Receipt, records: Iterable[Recorded]) -> Finding | None:

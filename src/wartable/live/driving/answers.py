@@ -8,7 +8,7 @@ from wartable.live.people import ActorCommand, decide_all
 from wartable.live.settings import TableSettings
 from wartable.live.wire import REVERSES, Answer, ReceiptMessage, Trouble, no, refused, trouble_of
 from wartable.rulebook import Ruling
-from wartable.store import Kept, StoreError
+from wartable.store import Kept, NoFunds, OtherBody, StoreError
 from wartable.table import Command, Event, Refused, Table
 from wartable.table import commands as c
 
@@ -27,6 +27,13 @@ def not_done(order: Order, why: Trouble | Refused) -> Answer:
     """Return the answer to a refused order."""
     says = refused(why, to_player=bool(order.speaker.patron)) if isinstance(why, Refused) else no(why)
     return Answer(order.id, ok=False, refused=says)
+
+
+def not_kept(error: NoFunds | OtherBody, tray: str) -> Trouble:
+    """Return why the store did not keep an order."""
+    if isinstance(error, OtherBody):
+        return Trouble.OTHER_BODY
+    return Trouble.TRAY_IS_SHORT if error.account == tray else Trouble.NOT_ENOUGH_CHIPS
 
 
 def answered_before(order: Order, table: str, kept: Kept | None, body: bytes) -> Answer | None:

@@ -6,12 +6,13 @@ then published. If the store does not say that something was kept, it did not ha
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
-from wartable.live.driving.answers import answered_before, decide_order, done, not_done
-from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips
+from wartable.live.driving.answers import answered_before, decide_order, done, not_done, not_kept
+from wartable.live.driving.log import Addition, TableLog, append_for, body_of, bring_chips, give_back
 from wartable.live.driving.services import Order, Services
-from wartable.live.history import CountdownKey, Happened, LiveShoe, digest, find_shoe, forget_shoe, seal_shoe
-from wartable.live.moments import SECOND, Moment, milliseconds
+from wartable.live.history import CountdownKey, Happened, LiveShoe, LogBroken, digest, find_shoe, forget_shoe, seal_shoe
+from wartable.live.moments import Moment, milliseconds
 from wartable.live.moves import (
     Countdown,
     GivenUp,
@@ -25,16 +26,17 @@ from wartable.live.moves import (
     learn_who_plays,
     next_move,
     next_to_give_up,
-    pause_before,
     pauses_before,
     seat_bots,
+    when,
 )
 from wartable.live.people import interpret, is_past, with_words
 from wartable.live.settings import TableSettings
 from wartable.live.telling import Gallery
+from wartable.live.vault import VaultBroken
 from wartable.live.wire import Answer, HouseRefused, ReadCard, Trouble, trouble_of
 from wartable.shoe import ReaderShoe
-from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WrongVersion
+from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WalletDiffers
 from wartable.table import FLOOR, Refused, Table, act, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -99,12 +101,11 @@ class Driver:
             if doubt := self.services.doubted.get(self.log.stream):
                 raise doubt
             await self.load()
-        except (StoreError, OSError):
-            raise
         except Exception as error:
+            if isinstance(error, StoreError | OSError) and not isinstance(error, WalletDiffers):
+                raise
             self.distrusted = True
-            self.stop(error)
-            await self.services.report(self.id, "table", str(error))
+            await self._distrust(error)
 
     async def load(self) -> None:
         """Read the log, and restore the sealed shoe with the same cards."""
@@ -114,9 +115,13 @@ class Driver:
             await self.log.replace_snapshot()
         await self.services.hold_accounts(self.id, self.log.mirror)
         self._shoe, self._opened = None, []
-        if history and self.settings.dealer == "automatic":
-            self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
         self.give_up(self._void_upto)
+        if history and self.settings.dealer == "automatic":
+            try:
+                self._take_shoe(await asyncio.to_thread(find_shoe, self.id, self.table, history, self.services.vault))
+            except VaultBroken:
+                await give_back(self.log, self._given_up, self.services.clock.now())
+                raise
         self._set_time()
         self.gallery.expect(self.log.mirror)
         await learn_who_plays(self.table, self.bots, self.services.patrons)
@@ -155,8 +160,7 @@ class Driver:
     def order(self, order: Order) -> None:
         """Queue an order; its answer is delivered before any other client receives the events."""
         if self.stopped or self._orders.full():
-            trouble = Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY
-            order.deliver(not_done(order, trouble))
+            order.deliver(not_done(order, Trouble.TABLE_STOPPED if self.stopped else Trouble.TOO_MANY))
         else:
             self._orders.put_nowait(order)
 
@@ -185,11 +189,19 @@ class Driver:
             except NotOwner:
                 self.lost = True
                 self.services.log("table_lost", table=self.id)
+            except (LogBroken, WalletDiffers) as error:
+                await self._distrust(error)
             except (StoreError, OSError) as error:
                 await self._lose_the_store(error)
             except Exception as error:  # our mistake stops the table, and only this table
                 self.stop(error)
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
+
+    async def _distrust(self, error: Exception) -> None:
+        """Stop the table where what is stored is not what the house has put there, and report it once."""
+        self.stop(error)
+        with suppress(StoreError, OSError):
+            await self.services.report_error(self.id, error)
 
     async def _lose_the_store(self, error: Exception) -> None:
         self.services.pulse.doubt()
@@ -197,18 +209,18 @@ class Driver:
             self.services.log("store_trouble", table=self.id, why=str(error))
         again, self.waits_for_store = self.waits_for_store, True
         if again or isinstance(error, StoreFull | StoreBroken):
-            await self._refuse_for_a_while()
+            await self._refuse_for_a_while(full=isinstance(error, StoreFull))
 
     async def _come_back(self) -> None:
         """Continue from the log as soon as the store works again."""
-        if await self.services.pulse.feel() == "ok":
+        if (state := await self.services.pulse.feel()) == "ok":
             await self.load()
             self.waits_for_store = False
         else:
-            await self._refuse_for_a_while()
+            await self._refuse_for_a_while(full=state == "full")
 
-    async def _refuse_for_a_while(self) -> None:
-        self.drop_orders(Trouble.STORE_DOWN)
+    async def _refuse_for_a_while(self, *, full: bool) -> None:
+        self.drop_orders(Trouble.STORE_FULL if full else Trouble.STORE_DOWN)
         await asyncio.sleep(TRY_AGAIN_SECONDS)
 
     async def _turn(self) -> None:
@@ -263,18 +275,9 @@ class Driver:
         due = by_time(mirror, self.settings, self.gallery.gone_since(mirror), frozenset(self.bots))
         move = self._foresee()
         if move is not None:
-            mine = self._when(move)
+            mine = when(move, mirror, self.settings)
             due = mine if due is None or mine[0] <= due[0] else due
         return due
-
-    def _when(self, move: HouseAct | SealDue | Countdown) -> tuple[Moment, HouseAct | SealDue]:
-        mirror = self.log.mirror
-        if isinstance(move, SealDue):
-            return 0, move
-        if isinstance(move, Countdown) and not move.early:
-            return mirror.since + move.seconds * SECOND, move.then
-        soon = move.then if isinstance(move, Countdown) else move
-        return mirror.at + pause_before(soon.command, mirror, self.settings), soon
 
     async def _do(self, move: HouseAct | SealDue) -> None:
         """Do what is due, and what follows from it at once, in one batch of the store."""
@@ -325,16 +328,14 @@ class Driver:
         now = self.services.clock.now()
         command_id = f"{own}/{self.id}/{self.log.mirror.version}"
         try:
-            kept, happened = await self.log.append(Addition(command_id, b"", now, events, b""))
+            happened = await self.log.append_own(command_id, now, events)
         except NoFunds:
             if not round_is_open(self.table):
                 raise
             await self.load()
             void = act_of(FLOOR, c.VoidRound("the bank cannot match a war"))
             _, voided = await self._act(self.table, void)
-            kept, happened = await self.log.append(Addition(f"{command_id}/void", b"", now, voided, b""))
-        if kept.repeated:
-            raise WrongVersion(self.log.stream, self.log.mirror.version, kept.receipts[0].version)
+            happened = await self.log.append_own(f"{command_id}/void", now, voided)
         await self._after(happened)
 
     # What people ask
@@ -377,11 +378,11 @@ class Driver:
         number = self.table.round.number
         try:
             kept, happened = await append_for(self.settings, self.log, self.services.buy_in, addition)
-        except NoFunds as short:
-            is_tray = short.account == self.log.tray
-            return not_done(order, Trouble.TRAY_IS_SHORT if is_tray else Trouble.NOT_ENOUGH_CHIPS), ()
-        except OtherBody:
-            return not_done(order, Trouble.OTHER_BODY), ()
+        except (NoFunds, OtherBody) as error:
+            return not_done(order, not_kept(error, self.log.tray)), ()
+        except WalletDiffers as error:
+            await self.services.report_error(self.id, error)
+            return not_done(order, Trouble.WALLET_DIFFERS), ()
         if happened:
             self._hear(addition.events, number)
         return done(order, self.id, kept), happened

@@ -23,12 +23,14 @@ from wartable.live.history import (
 )
 from wartable.live.keeping import keep
 from wartable.live.moments import Moment
+from wartable.live.moves import GivenUp, next_to_give_up
 from wartable.live.people import Patrons, is_walk_in
 from wartable.live.settings import TableSettings
+from wartable.live.wire import HouseRefused
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.store import Batch, Fence, Kept, Move, NoFunds, Store, Write, encode
-from wartable.table import Event
+from wartable.store import Batch, Fence, Kept, Move, NoFunds, OtherBody, Store, Write, WrongVersion, encode
+from wartable.table import Event, Refused, act
 
 MOST_FILLS = 3
 """For one command. More than one is needed only where others take chips from the tray at the same moment."""
@@ -149,6 +151,23 @@ class TableLog:
             self._patrons.end(postings, moved=moved)
         return kept, self._take(addition, kept) if moved else ()
 
+    async def append_own(self, command_id: str, at: Moment, events: tuple[Event, ...]) -> tuple[Happened, ...]:
+        """Keep what the table does by itself, under its place in the log: another server may have done the same."""
+        try:
+            kept, happened = await self.append(Addition(command_id, b"", at, events, b""))
+        except OtherBody:
+            raise self._planted(command_id) from None
+        if kept.repeated:
+            head = await asyncio.to_thread(self._store.head, self.stream)
+            if head.version <= self.mirror.version:
+                raise self._planted(command_id)
+            raise WrongVersion(self.stream, self.mirror.version, head.version)
+        return happened
+
+    def _planted(self, command_id: str) -> LogBroken:
+        says = f"the command {command_id} was kept already, and its records are not there"
+        return LogBroken(self.stream, self.mirror.version + 1, says)
+
     async def _submit(self, batch: Batch) -> Kept:
         """Submit a batch; where the tray is short and a fill is possible, the fill comes first."""
         for number in range(1, MOST_FILLS + 1):
@@ -172,6 +191,15 @@ class TableLog:
             self.mirror.take(first + place, event, addition.at, addition.command_id, chain if place == last else b"")
             for place, event in enumerate(addition.events)
         )
+
+
+async def give_back(log: TableLog, given: GivenUp, at: Moment) -> None:
+    """Void what is given up, as far as no shoe is needed for it: every stake goes back."""
+    while (move := next_to_give_up(log.mirror.table, given)) is not None:
+        done = act(log.mirror.table, move.make(), move.by)
+        if isinstance(done, Refused):
+            raise HouseRefused(f"{move.command} in {log.mirror.table.phase}: {done}")
+        await log.append_own(f"auto/{log.table}/{log.mirror.version}", at, done[1])
 
 
 def body_of(*parts: object) -> bytes:

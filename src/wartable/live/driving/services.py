@@ -13,7 +13,7 @@ from wartable.live.people import Patrons, Speaker
 from wartable.live.vault import Vault
 from wartable.live.wire import Answer
 from wartable.money import Cents
-from wartable.store import Store
+from wartable.store import Store, WalletDiffers
 
 BOUNDS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 LogEvent = Callable[..., None]
@@ -47,6 +47,12 @@ class Counters:
         self.took_us += microseconds
 
 
+ReportWallet = Callable[[WalletDiffers], Coroutine[None, None, None]]
+"""Does the same for a wallet that does not hold what its postings come to."""
+ReportError = Callable[[str, Exception], Coroutine[None, None, None]]
+"""Does the same for what has stopped a table, or an order there."""
+
+
 class Services(msgspec.Struct, frozen=True):
     """What a live table uses."""
 
@@ -61,6 +67,7 @@ class Services(msgspec.Struct, frozen=True):
     fill: Fill
     snapshots: Snapshots
     report: ReportBroken
+    report_error: ReportError
     hold_accounts: HoldAccounts
     doubted: Mapping[str, Exception]
     """By stream of a table: why it stays closed, found before the start."""

@@ -128,6 +128,7 @@ class LiveTable:
         except (StoreError, OSError):
             raise
         except Exception as error:
+            self.driver.distrusted = True
             self.driver.stop(error)
 
     async def catch_up(self) -> None:

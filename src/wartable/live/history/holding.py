@@ -20,10 +20,13 @@ class AccountsDiffer(RuntimeError):
 
 
 def hold_money(store: Store) -> None:
-    """Refuse a store with an account that differs from its records: that money could be cashed out."""
+    """Refuse a store with an account that differs from its records, or records that fail their proof: that money could
+    be cashed out. From here on the store knows what its wallets hold.
+    """
     with store.read_transaction() as moment:
         for found in unsound_money(store, moment):
             raise AccountsDiffer(str(found))
+        store.note_wallets(dict(moment.raw("accounts")))
 
 
 class Holding:

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 
 from wartable.live.history import Mirror
+from wartable.live.moments import SECOND, Moment
+from wartable.live.moves.acts import HouseAct
+from wartable.live.moves.dealer import Countdown, SealDue
 from wartable.live.settings import TableSettings
 from wartable.table import Event, Table
 from wartable.table import events as e
@@ -39,6 +42,18 @@ the wheel before it turns, so the wheel has half a second more.
 def pauses_before(command: str, settings: TableSettings) -> bool:
     """Return whether the automatic dealer waits before a command; all else is done at once."""
     return PAUSE_MS.get(command, 0) * settings.pace > 0
+
+
+def when(
+    move: HouseAct | SealDue | Countdown, mirror: Mirror, settings: TableSettings
+) -> tuple[Moment, HouseAct | SealDue]:
+    """Return when a move of the house is made, and the move itself."""
+    if isinstance(move, SealDue):
+        return 0, move
+    if isinstance(move, Countdown) and not move.early:
+        return mirror.since + move.seconds * SECOND, move.then
+    soon = move.then if isinstance(move, Countdown) else move
+    return mirror.at + pause_before(soon.command, mirror, settings), soon
 
 
 def pause_before(command: str, mirror: Mirror, settings: TableSettings) -> int:

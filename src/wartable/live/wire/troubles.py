@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from wartable.live.wire.messages import NoMessage
-from wartable.store import StoreDown, StoreError
+from wartable.store import StoreDown, StoreError, StoreFull
 from wartable.table import Refusal, Refused
 
 
@@ -24,11 +24,15 @@ class Trouble(StrEnum):
     NO_SUCH_COUPON = "you hold no coupon of this face"
     NOT_ENOUGH_CHIPS = "you do not have enough chips for that"
     TRAY_IS_SHORT = "the table's tray does not hold enough for that; the floor has to order a fill first"
+    WALLET_DIFFERS = (
+        "this account does not hold what its record comes to, so no chips move there; the floor has been told"
+    )
     PLAY_MONEY = "a guest plays for play money, which the cage neither sells nor pays out"
     CHIPS_LEFT = "you still have chips to play with"
     OTHER_BODY = "this id was used before for something else"
     OUTCOME_UNKNOWN = "it is not known whether this was kept; send it again with the same id"
     STORE_DOWN = "the house cannot record anything now; try again in a moment"
+    STORE_FULL = "the house's disk is full, so nothing can be recorded until there is room"
     ELSEWHERE = "another server drives this table now; send it again"
     TOO_MANY = "too much at once; try again in a moment"
     GOING_DOWN = "the server is going down"
@@ -133,4 +137,9 @@ def refused(refusal: Refused, *, to_player: bool = False) -> NoMessage:
 
 def trouble_of(error: StoreError) -> Trouble:
     """Return what to say when the store failed; the outcome is unknown only where the store does not tell."""
-    return Trouble.OUTCOME_UNKNOWN if isinstance(error, StoreDown) else Trouble.STORE_DOWN
+    match error:
+        case StoreDown():
+            return Trouble.OUTCOME_UNKNOWN
+        case StoreFull():
+            return Trouble.STORE_FULL
+    return Trouble.STORE_DOWN

@@ -41,6 +41,7 @@ STATUS: Mapping[Trouble, int] = {
     Trouble.LOCKED_FOR_NOW: 429,
     Trouble.OUR_FAULT: 500,
     Trouble.STORE_DOWN: 503,
+    Trouble.STORE_FULL: 503,
     Trouble.OUTCOME_UNKNOWN: 503,
     Trouble.GOING_DOWN: 503,
     Trouble.ELSEWHERE: 503,

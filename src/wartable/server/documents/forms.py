@@ -349,5 +349,7 @@ class HealthDocument(msgspec.Struct, frozen=True):
     """Tables that have stopped because something is wrong with them."""
     heads: Literal["ok", "failing"] = "ok"
     """Whether heads are signed beside the store."""
+    wallets: Literal["ok", "differing"] = "ok"
+    """Whether every wallet holds what its postings come to; nothing is paid from one that does not."""
     loss: Literal["none", "unseen"] = "none"
     """Whether the store had lost records when it was opened, and the floor has not answered the call about it."""

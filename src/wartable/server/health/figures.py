@@ -23,11 +23,14 @@ class Figures(msgspec.Struct):
 
     driven: int = 0
     stopped: int = 0
-    """Tables that an internal error has stopped, and private ones whose record cannot be read."""
+    """Tables that an internal error has stopped, private ones whose record cannot be read, and those that are not
+    served here and whose records are not proved."""
     waiting: int = 0
     """Tables that wait for the store."""
     unsigned: int = 0
     """Whether the process that signs heads cannot."""
+    differing: int = 0
+    """Wallets that do not hold what their postings come to."""
     sockets: int = 0
     watchers: int = 0
     seats: int = 0
@@ -48,9 +51,10 @@ def figures_of(room: Room, sockets: int, *, unsigned: bool = False) -> Figures:
         counted.setdefault(name, {})[label] = value
     return Figures(
         driven=len(driven),
-        stopped=sum(bool(live.stopped) for live in tables) + len(room.private.refused),
+        stopped=sum(bool(live.stopped) for live in tables) + len(room.private.refused) + len(room.unserved),
         waiting=sum(live.driver.waits_for_store for live in tables),
         unsigned=int(unsigned),
+        differing=len(room.integrity.differing),
         sockets=sockets,
         watchers=sum(len(live.gallery.subscribers) for live in tables),
         seats=sum(bool(box.patron) for live in driven for box in live.table.boxes),
@@ -73,7 +77,17 @@ def add(all_of_them: Iterable[Figures]) -> Figures:
     """Add up the figures of several processes."""
     total = Figures()
     for one in all_of_them:
-        for name in ("driven", "stopped", "waiting", "unsigned", "sockets", "watchers", "seats", "took_us"):
+        for name in (
+            "driven",
+            "stopped",
+            "waiting",
+            "unsigned",
+            "differing",
+            "sockets",
+            "watchers",
+            "seats",
+            "took_us",
+        ):
             setattr(total, name, getattr(total, name) + getattr(one, name))
         for name, labels in one.counted.items():
             sums = total.counted.setdefault(name, {})

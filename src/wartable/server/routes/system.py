@@ -38,7 +38,7 @@ async def see_health(door: TheDoor) -> Response[d.HealthDocument]:
     if store == "ok" and figures.waiting:
         store = "down"
     loss = door.room.loss_is_unseen
-    is_ok = store == "ok" and not figures.stopped and not figures.unsigned and not loss
+    is_ok = store == "ok" and not figures.stopped and not figures.unsigned and not figures.differing and not loss
     document = d.HealthDocument(
         status="ok" if is_ok else "degraded",
         tables=len(door.room.tables),
@@ -46,6 +46,7 @@ async def see_health(door: TheDoor) -> Response[d.HealthDocument]:
         store=store,
         stopped=figures.stopped,
         heads="failing" if figures.unsigned else "ok",
+        wallets="differing" if figures.differing else "ok",
         loss="unseen" if loss else "none",
     )
     return Response(document, status_code=200 if is_ok else SERVICE_UNAVAILABLE)

@@ -119,10 +119,12 @@ def _lesson_of(door: Door, live: LiveTable) -> d.LessonDocument:
     return lesson
 
 
-@get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404))
+@get("/api/tables/{table:str}/view", tags=["tables"], responses=no_of(*USUAL, 404, 503))
 async def see_view(door: TheDoor, speaker: Who, table: TablePath) -> Response[TableMessage]:
     """A table as this person may know it now; the same message as on the socket."""
     live = await find_table(door, table)
+    if live.driver.distrusted:
+        raise No(Trouble.TABLE_STOPPED)
     await live.catch_up()
     if speaker.patron:
         await door.room.patrons.refresh(speaker.patron)

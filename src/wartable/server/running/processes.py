@@ -170,7 +170,7 @@ class Processes:
         if isinstance(said, Failed):
             if self._said:
                 self._log("process_failed", process=slot.number, why=said.says)
-            else:
+            if not self._said or self._ending_since is not None:
                 self._failed = said.says
             return
         slot.is_ready = True

@@ -259,6 +259,11 @@ async def _serve(
         if heads is not None:
             await asyncio.to_thread(heads.close)
         await asyncio.to_thread(store.close)
+    if heads is not None and heads.trouble:
+        raise CannotServe(
+            f"{settings.heads}: the last heads were not signed: {heads.trouble}; the house is closed and every answered"
+            " command is kept, but the next start needs that file as it was"
+        )
 
 
 async def _let_the_others_end(place: ProcessPlace | None) -> None:

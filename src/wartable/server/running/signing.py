@@ -13,6 +13,7 @@ from wartable.audit import (
     accept_loss,
     check_tail,
     lost_heads,
+    pays_after,
     signing_key,
     unsigned_tails,
 )
@@ -22,6 +23,7 @@ from wartable.store import Receipt, Store, first_link
 ACCEPT = "--accept-restored"
 USED = ("signed_in", "sign_in_failed", "no_more_bets_called")
 """Events that need a person."""
+RESTORE = f"restore the newest copy of the store; where it ends earlier than the heads, start once with {ACCEPT}"
 WAY_ON = f"or start once with {ACCEPT}, which voids the rounds and shoes in play and records the loss"
 
 
@@ -39,18 +41,23 @@ async def hold_heads(place: Path, room: Room, *, accepts_restored: bool, alone: 
     tails = await asyncio.to_thread(unsigned_tails, store, file)
     if alone and file.closed and tails and not accepts_restored:
         raise AuditRefused(f"{_say_added(tails)}; restore the store as it was closed, {WAY_ON}")
+    if not lost and (alone or file.signed):
+        await asyncio.to_thread(_hold_tails, room, file)
     await asyncio.to_thread(file.append, now, ())  # before the first record: from here on the house is open
     if accepts_restored:
         await room.accept_loss(lost)  # also where the heads show none: they may be as old as the store
         if lost:
             await asyncio.to_thread(accept_loss, store, file, now, lost)
-    if alone or file.signed:
-        await asyncio.to_thread(_hold_tails, room, file)
+            await asyncio.to_thread(_hold_tails, room, file)
     return file
 
 
 def _hold_tails(room: Room, file: HeadsFile) -> None:
-    """What was written after the last head, before a kill, is proved before a head is signed over it."""
+    """What was written after the last head, before a kill, is proved before a head is signed over it.
+
+    A table whose records fail stays closed. Where they pay a patron, or a meter of other tables, the house does: that
+    money could be cashed out.
+    """
     for stream in unsigned_tails(room.store, file):
         signed = file.signed.get(stream)
         after = Receipt(stream, 0, first_link(stream))
@@ -58,10 +65,11 @@ def _hold_tails(room: Room, file: HeadsFile) -> None:
             after = Receipt(stream, signed.version, bytes.fromhex(signed.chain))
         live = next((one for one in room.tables.values() if one.log.stream == stream), None)
         found = check_tail(room.store, after, room.snapshots.find(live.id, live.rules) if live else None)
-        if found is not None and not stream.startswith(STREAM):
-            raise AuditRefused(f"{found}; see wartable audit verify; restore the newest copy of the store")
-        if found is not None:
-            room.doubted[stream] = LogBroken(found.stream, found.version, found.says)
+        if found is None:
+            continue
+        if not stream.startswith(STREAM) or pays_after(room.store, stream, max(after.version, found.version - 1)):
+            raise AuditRefused(f"{found}; see wartable audit verify; {RESTORE}")
+        room.integrity.doubted[stream] = LogBroken(found.stream, found.version, found.says)
 
 
 async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> HeadWriter:
@@ -77,8 +85,14 @@ async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> Hea
         if isinstance(error, NoLongerExtends):
             loop.call_soon_threadsafe(room.freeze, error)
 
+    def hold_wallets() -> None:
+        """Compare every wallet with its postings, as often as heads are signed."""
+        loop.call_soon_threadsafe(room.integrity.hear_wallets, room.store.differing_wallets())
+
     def begin() -> HeadWriter:
-        return HeadWriter(room.store, file, clock.now, failed, closes=closes, leave_out=room.distrusted)
+        writer = HeadWriter(room.store, file, clock.now, failed, closes=closes, leave_out=room.distrusted)
+        writer.before = hold_wallets
+        return writer
 
     return await asyncio.to_thread(begin)
 
@@ -92,7 +106,7 @@ def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> 
         raise AuditRefused(f"the store is empty, so nothing was restored; start without {ACCEPT}")
     if not place.exists() and has_records and not accepts_restored and (key.exists() or alone):
         raise AuditRefused(f"{place}: the signed heads of this house are missing; restore them, {WAY_ON}")
-    file = HeadsFile(place, signing_key(key))
+    file = _read(place, key)
     if alone and not file.signed and not accepts_restored and has_records and _was_used(store):
         raise AuditRefused(f"{place}: holds no signed heads of this house, which has records; restore it, {WAY_ON}")
     if file.signed and not has_records:
@@ -101,6 +115,13 @@ def _open(place: Path, store: Store, *, accepts_restored: bool, alone: bool) -> 
             " key of the house away to begin a new one"
         )
     return file
+
+
+def _read(place: Path, key: Path) -> HeadsFile:
+    try:
+        return HeadsFile(place, signing_key(key))
+    except AuditRefused as error:
+        raise AuditRefused(f"{error}; restore {place} and {key}, or move both away, {WAY_ON}") from None
 
 
 def _was_used(store: Store) -> bool:

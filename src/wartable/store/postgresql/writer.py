@@ -19,7 +19,9 @@ from wartable.store.group import Job
 from wartable.store.plan import KeptCommand
 from wartable.store.port import Receipt
 from wartable.store.postgresql.connect import AGAIN, Identity, connect, trouble
+from wartable.store.sql import SUMS
 from wartable.store.transaction import Needs, Transaction
+from wartable.store.wallets import Wallets
 
 TRIES = 8
 """How often a group is tried again after a conflict with another server."""
@@ -30,6 +32,7 @@ HEADS = "SELECT stream, version, chain FROM streams WHERE stream = ANY(%s) ORDER
 ACCOUNTS = "SELECT account, cents FROM accounts WHERE account = ANY(%s) ORDER BY account FOR UPDATE"
 COMMANDS = "SELECT command_id, digest, answer, receipts FROM commands WHERE command_id = ANY(%s)"
 LOAD = f"BEGIN; {DRIVERS}; {HEADS}; {ACCOUNTS}; {COMMANDS}"
+SUMMED = SUMS.format(listed="= ANY(%s)")
 OPEN_ACCOUNTS = (
     "INSERT INTO accounts SELECT name, 0 FROM unnest(%s::text[]) AS name ORDER BY name ON CONFLICT DO NOTHING"
 )
@@ -53,8 +56,8 @@ ADD_EVENTS = (
 class Writer:
     """Used by the writer's thread only."""
 
-    def __init__(self, url: str, identity: Identity) -> None:
-        self._url, self._identity = url, identity
+    def __init__(self, url: str, identity: Identity, wallets: Wallets) -> None:
+        self._url, self._identity, self._wallets = url, identity, wallets
         self._connection: Connection[TupleRow] | None = None
 
     def commit(self, jobs: Sequence[Job]) -> None:
@@ -96,10 +99,11 @@ class Writer:
         for last in (False, True):
             connection, sent = self._connected(), False
             try:
-                transaction = load(connection, Needs(jobs))
+                transaction = load(connection, Needs(jobs), self._wallets)
                 transaction.plan(jobs)
                 sent = bool(transaction.commands)
                 write(connection, transaction)
+                self._wallets.note(transaction.accounts)
                 return
             except psycopg.Error as error:
                 if not self._is_lost(connection):
@@ -128,7 +132,7 @@ class Writer:
         return True
 
 
-def load(connection: Connection[TupleRow], needs: Needs) -> Transaction:
+def load(connection: Connection[TupleRow], needs: Needs, wallets: Wallets) -> Transaction:
     asked = (needs.tables, needs.streams, needs.accounts, needs.command_ids)
     _, drivers, heads, accounts, known = _ask(connection, LOAD, asked)
     balances = dict(accounts)
@@ -141,6 +145,7 @@ def load(connection: Connection[TupleRow], needs: Needs) -> Transaction:
         heads={row[0]: Receipt(*row) for row in heads},
         balances=balances,
         drivers={row[0]: row[1:] for row in drivers},
+        due=wallets.due(balances, lambda asked: dict(connection.execute(SUMMED, (asked,)).fetchall())),
     )
 
 

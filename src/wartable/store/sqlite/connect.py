@@ -153,7 +153,10 @@ def _migrate(connection: apsw.Connection, path: Path) -> None:
     try:
         _claim_file(connection, path)
         run(connection, _MIGRATIONS)
-        for migration in still_to_apply(migrations, _applied(connection)):
+        missing = still_to_apply(migrations, applied := _applied(connection))
+        if applied and _shape(connection) != shape_of(migrations[: len(applied)]):
+            raise StoreBroken(f"{path}: the shape of this database was changed")
+        for migration in missing:
             _apply(connection, migration)
         if _shape(connection) != shape_of(migrations):
             raise StoreBroken(f"{path}: the shape of this database was changed")

@@ -1,18 +1,19 @@
 """The store in one file. One process writes; others may read, and wait for it if they write too."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import apsw
 
+from wartable.money import Cents
 from wartable.store.errors import StoreDown
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
 from wartable.store.port import Batch, Fence, Kept, NoticeHandler, Receipt, Row, Subscription
-from wartable.store.sql import SqlChanges
+from wartable.store.sql import SUMS, SqlChanges, SqlWallets
 from wartable.store.sqlite.connect import empty_the_log, open_for_writing, run, trouble
 from wartable.store.sqlite.files import StoreFiles
 from wartable.store.sqlite.reader import SqliteReader
@@ -23,6 +24,7 @@ KNOWN = f"SELECT command_id, digest, answer, receipts FROM commands WHERE comman
 HEADS = f"SELECT stream, version, chain FROM streams WHERE stream {_LISTED}"
 ACCOUNTS = f"SELECT account, cents FROM accounts WHERE account {_LISTED}"
 DRIVERS = f"SELECT name, owner, number FROM drivers WHERE name {_LISTED}"
+SUMMED = SUMS.format(listed=_LISTED)
 
 ADD_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?)"
 ADD_POSTING = "INSERT INTO postings VALUES (?, ?, ?, ?, ?, ?)"
@@ -34,7 +36,7 @@ RENEW = (
 )
 
 
-class SqliteStore(SqliteReader, SqlChanges):
+class SqliteStore(SqliteReader, SqlWallets, SqlChanges):
     """A reader, and one connection that writes."""
 
     SECOND = "1000000"
@@ -42,7 +44,8 @@ class SqliteStore(SqliteReader, SqlChanges):
     def __init__(self, path: Path) -> None:
         self._connection = open_for_writing(path)
         self._files = StoreFiles(path)
-        super().__init__(path)
+        SqliteReader.__init__(self, path)
+        SqlWallets.__init__(self)
         self._notices = Notices()
         self._writer = GroupWriter("sqlite writer", self._commit)
 
@@ -94,6 +97,7 @@ class SqliteStore(SqliteReader, SqlChanges):
         connection = self._connection
         self._files.check()
         run(connection, "BEGIN IMMEDIATE")
+        written: Mapping[str, Cents] = {}
         try:
             for job in jobs:
                 if job.statement is not None:
@@ -102,7 +106,9 @@ class SqliteStore(SqliteReader, SqlChanges):
                 transaction = self._load(Needs(jobs))
                 transaction.plan(jobs)
                 self._write(transaction)
+                written = transaction.accounts
             run(connection, "COMMIT")
+            self._wallets.note(written)
         except BaseException:
             if connection.in_transaction:
                 run(connection, "ROLLBACK")
@@ -113,11 +119,13 @@ class SqliteStore(SqliteReader, SqlChanges):
         def ask(sql: str, names: Sequence[str]) -> list[Row]:
             return run(self._connection, sql, (self.listed(names),)) if names else []
 
+        balances: dict[str, Cents] = dict(ask(ACCOUNTS, needs.accounts))
         return Transaction(
             known={row[0]: KeptCommand(*row[1:]) for row in ask(KNOWN, needs.command_ids)},
             heads={row[0]: Receipt(*row) for row in ask(HEADS, needs.streams)},
-            balances=dict(ask(ACCOUNTS, needs.accounts)),
+            balances=balances,
             drivers={row[0]: row[1:] for row in ask(DRIVERS, needs.tables)},
+            due=self._wallets.due(balances, lambda wallets: dict(ask(SUMMED, wallets))),
         )
 
     def _write(self, transaction: Transaction) -> None:

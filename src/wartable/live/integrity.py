@@ -1,0 +1,62 @@
+"""What is stored and not proved: it is reported, it counts in the health of the house, and nothing is paid from it."""
+
+import asyncio
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+
+from wartable.audit import IntegrityFailed
+from wartable.live.driving import LiveTable, LogEvent
+from wartable.live.history import STREAM, HouseLog
+from wartable.store import WalletDiffers
+
+
+class Integrity:
+    """The trouble of a house with what it finds in its store."""
+
+    def __init__(self, house: HouseLog, log: LogEvent) -> None:
+        self._house = house
+        self._log = log
+        self.doubted: dict[str, Exception] = {}
+        """By stream of a table: what is wrong with its end, which no head covers yet; the table stays closed."""
+
+        self.differing: dict[str, WalletDiffers] = {}
+        """By account: the wallets that do not hold what their postings come to."""
+        self._jobs: set[asyncio.Task[None]] = set()
+
+    async def report_wallet(self, error: WalletDiffers) -> None:
+        """Report a wallet, once, from which nothing is paid."""
+        is_known = error.account in self.differing
+        self.differing[error.account] = error
+        if not is_known:
+            await self.report("", "wallet", str(error))
+
+    def hear_wallets(self, differing: Sequence[WalletDiffers]) -> None:
+        """Take over what a look at every wallet has found: one that was put right does not count any more."""
+        named = {error.account for error in differing}
+        self.differing = {account: error for account, error in self.differing.items() if account in named}
+        for error in differing:
+            job = asyncio.create_task(self.report_wallet(error))
+            self._jobs.add(job)
+            job.add_done_callback(self._jobs.discard)
+
+    async def report_error(self, table: str, error: Exception) -> None:
+        """Report what has stopped a table, or an order there."""
+        await (
+            self.report_wallet(error) if isinstance(error, WalletDiffers) else self.report(table, "table", str(error))
+        )
+
+    async def report(self, table: str, what: str, says: str) -> None:
+        """Report trouble: to the operator in the server's log, to the floor, and to auditors in the house's log."""
+        self._log("integrity_failed", table=table, of=what, why=says)
+        event = IntegrityFailed(table, what, says)
+        await self._house.append(f"integrity/{table}/{secrets.token_hex(8)}", b"", event)
+
+    def distrusted(self, tables: Iterable[LiveTable]) -> tuple[str, ...]:
+        """Return the logs of tables that were refused when they were read."""
+        refused = {live.log.stream for live in tables if live.driver.distrusted}
+        return (*(refused - self.doubted.keys()), *self.doubted)
+
+    def unserved(self, *served: Collection[str]) -> dict[str, Exception]:
+        """Return what is wrong with the end of logs whose tables are not among those served here, by table."""
+        tables = {stream.removeprefix(STREAM): error for stream, error in self.doubted.items()}
+        return {table: error for table, error in tables.items() if not any(table in named for named in served)}

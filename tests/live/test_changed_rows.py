@@ -1,0 +1,94 @@
+"""Rows that are changed while tables run: a raised wallet is not bet from, and a planted command stops its table."""
+
+import asyncio
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from tests.live.forging import OpenStore
+from tests.live.rooms import House, open_house
+from wartable.audit.house_events import IntegrityFailed
+from wartable.ledger import patron
+from wartable.server.health.figures import figures_of
+from wartable.store import decode
+from wartable.store.plan import KeptCommand
+
+TABLE = "washington"
+
+
+def reported(house: House) -> list[tuple[str, str]]:
+    """What the log of the house says of trouble with the store."""
+    events = [decode(record) for record in house.room.store.named("house", ("integrity_failed",))]
+    return [(event.what, event.says) for event in events if isinstance(event, IntegrityFailed)]
+
+
+def raise_wallet(store: OpenStore, account: str, cents: int = 50_000_00) -> None:
+    store.set_account(account, store.balance(account) + cents)
+
+
+def test_nothing_is_bet_or_cashed_from_a_wallet_that_was_raised_and_other_people_play_on() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, store=store) as house:
+            ann, ben = await house.guest(TABLE, 1), await house.guest(TABLE, 2, "Ben")
+            wallet = patron(ann.speaker.patron)
+            raise_wallet(store, wallet)
+            bet: dict[str, Any] = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 20_00}}
+            for _ in range(2):
+                assert await ann.is_refused(TABLE, **bet) == "wallet_differs"
+            assert not house.live(TABLE).stopped
+            await ben.does(TABLE, command="put_wagers", seat=2, wagers={"initial": 20_00})
+            assert [what for what, _ in reported(house)] == ["wallet"]
+            assert reported(house)[0][1] == f"{wallet} holds 51000.00; its postings add up to 1000.00"
+            assert figures_of(house.room, 0).differing == 1
+            assert "Nothing is paid from there." in house.room.pit().events[0].says
+            store.set_account(wallet, 1_000_00)
+            house.room.integrity.hear_wallets(store.differing_wallets())
+            assert figures_of(house.room, 0).differing == 0
+            await ann.does(TABLE, **bet)
+
+    asyncio.run(story())
+
+
+def test_a_table_that_has_to_pay_a_wallet_that_was_raised_stops_with_the_stake_on_the_layout() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, store=store, stops=True) as house:
+            ann = await house.guest(TABLE, 1)
+            while not house.live(TABLE).stopped:
+                if house.phase(TABLE) == "betting":
+                    await ann.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+                    raise_wallet(store, patron(ann.speaker.patron))
+                    await ann.ready(TABLE)
+                    if not house.live(TABLE).stopped:  # the round was lost, or goes on: nothing was due yet
+                        raise_wallet(store, patron(ann.speaker.patron), -50_000_00)
+                elif ann.you["choice"]:
+                    await ann.does(TABLE, command="surrender", seat=1)
+            assert "WalletDiffers" in house.live(TABLE).stopped
+            assert store.balance(f"table/{TABLE}/layout/1//initial") == 20_00
+            assert [what for what, _ in reported(house)] == ["wallet"]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("body", [b"", b"another"])
+def test_a_command_that_was_planted_ahead_stops_its_table_once_and_is_named(body: bytes) -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, store=store, stops=True) as house:
+            ann = await house.guest(TABLE, 1)
+            await ann.does(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+            version = house.live(TABLE).log.mirror.version
+            for own in ("auto", "clock"):
+                planted = KeptCommand(sha256(body).digest(), b"", b"[]")
+                store._commands[f"{own}/{TABLE}/{version}"] = (0, planted)  # noqa: SLF001
+            await ann.ready(TABLE)
+            assert house.live(TABLE).stopped.startswith("LogBroken: ")
+            (told,) = reported(house)
+            assert told[0] == "table"
+            assert f"/{TABLE}/{version} was kept already, and its records are not there" in told[1]
+            lines = [what for what, _ in house.log.lines]
+            assert (lines.count("table_stopped"), lines.count("store_trouble")) == (1, 0)
+
+    asyncio.run(story())
