@@ -136,7 +136,8 @@ def test_the_bank_goes_around_the_table_and_a_player_who_comes_after_its_end_has
     expect(fourth.page.get_by_text("$40.00 of your $40.00 bank is free to cover wagers.")).to_be_visible()
     fourth.page.get_by_role("button", name="Take the bank back").click()
     fifth.passes_the_bank()
-    dealer.gets_to("offer_bank")  # all three were asked: the round of offers begins again
+    third.passes_the_bank()
+    dealer.gets_to("offer_bank")  # the one who took it back is asked again in the next offer
     third.passes_the_bank()
     fourth.takes_the_bank(40_00)
 
