@@ -90,7 +90,7 @@ def test_accounts_that_were_changed_close_the_table_and_are_named() -> None:
         store.set_account(changed, store.balance(changed) + 295_00)
         async with open_house(TABLE, store=store, stops=True) as house:
             assert f"{changed}" in house.live(TABLE).stopped
-            assert "its log comes to" in house.live(TABLE).stopped
+            assert "its log adds up to" in house.live(TABLE).stopped
 
     for account in ("layout", "bank", "layout/7//initial", "pool/1/"):
         asyncio.run(story(account))
