@@ -14,6 +14,7 @@ from wartable.live.driving.log import Addition, TableLog
 from wartable.live.history.mirror import Happened
 from wartable.live.history.shoe import LiveShoe, seal_shoe
 from wartable.live.moves.dealer import HouseAct, SealDue
+from wartable.live.moves.pauses import when
 from wartable.live.room import Room
 from wartable.live.sharing.following import Following
 from wartable.live.telling import gallery
@@ -108,13 +109,11 @@ def _view_leaks() -> Any:
 
 
 def _clock_too_early() -> Any:
-    when = Driver._when  # noqa: SLF001
-
-    def early(self: Driver, move: Any) -> tuple[int, HouseAct | SealDue]:
-        moment, act = when(self, move)
+    def early(move: Any, mirror: Any, settings: Any) -> tuple[int, HouseAct | SealDue]:
+        moment, act = when(move, mirror, settings)
         return (moment - 3_000_000 if isinstance(act, HouseAct) and act.own == "clock" else moment), act
 
-    return mock.patch.object(Driver, "_when", early)
+    return mock.patch.object(driver, "when", early)
 
 
 def _other_cards_after_a_restart() -> Any:
