@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.laws.finding import MA, cards_at, rules, three
+from tests.laws.finding import MA, cards_at, ready, rules, three
 from tests.laws.test_side_electronic import electronic
 from tests.told import DEALER, FLOOR, Told
 from wartable.live.history.rounds import summarise
@@ -99,6 +99,18 @@ def test_where_a_text_knows_no_missed_hand_the_floor_may_void_it_and_the_others_
     assert cards_at(told, 1, 2) == ["9s", "9c"]
     told.war_deals(more).ends()
     assert (told.net(1), told.net(2), told.net(3)) == ("0.00", "10.00", "-10.00")
+
+
+@pytest.mark.parametrize("rulebook", FLOORS, ids=["CA-play-6d", "WA-4-c-ii-1.1"])
+def test_a_tie_wager_that_was_paid_before_the_war_of_a_void_hand_goes_back_once(rulebook: str) -> None:
+    told = ready(rulebook).bets(1, "10.00", tie="5.00").bets(2, "10.00")
+    told.deals("9s 9c 9d").wars_all().war_deals("Ks")
+    assert told.accounts()["layout/1//initial"] == 10_00
+    finds(told, 1)
+    rules(told, "void_hand")
+    assert [account for account, cents in told.accounts().items() if account.startswith("layout/1/") and cents] == []
+    told.war_deals("2c").ends()
+    assert (told.net(1), told.net(2)) == ("0.00", "10.00")
 
 
 def test_wa_4_c_ii_1_the_burns_of_a_war_card_that_is_not_dealt_any_more_are_not_due() -> None:

@@ -20,6 +20,9 @@ PUT_RIGHT = (
     "The 9h is left over and goes to the discard rack. "
     "No war is fought, and its cards go to the discard rack: 9h and 9h."
 )
+LED_THE_SHOE = (
+    "before a card for the wagers that lie there and is set aside; the round is played (MD-8-G.1, MD-8-G.2, MD-5-H.1)."
+)
 LINE = e.WagerSettled(4, "", "Ada", "tie", "lose", 5_00, 5_00, 0, 0, ())
 
 SENTENCES: list[tuple[Event, str, str]] = [
@@ -29,6 +32,16 @@ SENTENCES: list[tuple[Event, str, str]] = [
         e.ShuffleAskedFor("Ada"),
         "Ada asks that the cards be shuffled before they are dealt.",
         "You ask that the cards be shuffled before they are dealt.",
+    ),
+    (
+        e.CoverCardMet(0, leads=True),
+        f"The cover card comes out {LED_THE_SHOE}",
+        f"The cover card comes out {LED_THE_SHOE}",
+    ),
+    (
+        e.CoverCardMet(0, corrects=4),
+        "The cover card came out at the dealer's own place, not at seat 4: corrected.",
+        "The cover card came out at the dealer's own place, not at seat 4: corrected.",
     ),
     (e.CutDeclined(4), "Seat 4 declines the cut.", "You decline the cut."),
     (e.CardsCut(4, 100), "Seat 4 cuts 100 cards deep.", "You cut 100 cards deep."),

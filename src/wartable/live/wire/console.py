@@ -138,7 +138,7 @@ Irregularity = Literal[
 
 
 class SatView(msgspec.Struct, frozen=True):
-    """Somebody who sits at a seat, or left it since the shoe was loaded."""
+    """A person who sits at a seat, or left it since the shoe was loaded."""
 
     seat: Seat
     patron: str

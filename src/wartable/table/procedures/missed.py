@@ -85,7 +85,7 @@ def missed_hand_events(table: Table, box: Box, *, in_the_war: bool = False) -> t
     clauses = table.rules.cite["irregularity.missed_hand"]
     hands = [(one, _prizes_go_back(table, one)) for one in _sharing(table, box)]
     if in_the_war:
-        moves = war_put_right(table, box, tuple(one.seat for one, _ in hands))
+        moves = war_put_right(table, box, {one.seat: prizes for one, prizes in hands})
     else:
         moves = _put_right(table, box, void=True) if _was_dealt_past(table, box) else ()
     back = moves or tuple(line for one, prizes in hands for line in reverse(one, prizes=prizes))

@@ -4,6 +4,9 @@ War cards that were entered are moved to where they really lie. No text voids su
 hand at all, the floor may.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from msgspec.structs import replace
 
 from wartable.cards import Card
@@ -59,10 +62,14 @@ def report_missed_war_card(table: Table, box: Box) -> Decided:
     return (e.FloorCalled("missed_war_card", ("deal_now", *floors, "continue"), clauses, box.seat),)
 
 
-def war_put_right(table: Table, missed: Box, gone: tuple[Seat, ...] = ()) -> tuple[e.Event, ...]:
+NONE_GO: Mapping[Seat, bool] = MappingProxyType({})
+
+
+def war_put_right(table: Table, missed: Box, gone: Mapping[Seat, bool] = NONE_GO) -> tuple[e.Event, ...]:
     """Reverse the wars that were settled with wrong cards, and move each card from the missed hand on to the next hand.
 
-    None where the hand waits for its card anyway. What a hand that leaves the round was settled with goes back whole.
+    None where the hand waits for its card anyway. What a hand that leaves the round was settled with is reversed whole,
+    before its war too; with the prizes of its side wagers, if it says so.
     """
     if missed.war_card is None or missed.missed:
         return ()
@@ -70,6 +77,8 @@ def war_put_right(table: Table, missed: Box, gone: tuple[Seat, ...] = ()) -> tup
     lines: list[e.Event] = []
     for box in compared[::-1] if table.banker.posted else compared:
         lines.extend(reverse(box, prizes=True) if box.seat in gone else reverse_war(box, prizes=True))
+    before = (box for box in table.boxes if box.seat in gone and box not in compared)
+    lines.extend(line for box in before for line in reverse(box, prizes=gone[box.seat]))
     hands: list[tuple[Seat, Card]] = []
     carried: Card | None = None
     reached = False
