@@ -96,7 +96,8 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
     A person who is asked is named last. The answer of a player who was reported absent ends the report first.
     """
     kind = type(command)
-    if (ended := p.absence.ended_by(table, kind, by)) is not None:
+    is_called = table.call is not None
+    if is_called and (ended := p.absence.ended_by(table, kind, by)) is not None:
         answered = decide(evolve(table, ended), command, by)
         return answered if isinstance(answered, Refused) else (ended, *answered)
     roles = PHASES[table.phase].get(kind)
@@ -104,13 +105,13 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
         return NOT_NOW
     if by.role not in roles:
         return NOT_YOURS
-    if (refused := p.duty.not_on_record(table, kind, by)) is not None:
+    if by.person and (refused := p.duty.not_on_record(table, kind, by)) is not None:
         return refused
     decided = DECIDERS[kind](table, command, by)
     if isinstance(decided, Refused):
         return decided
-    if again := p.calls.still_to_rule(table, decided):
-        decided = (*decided, *again)
+    if is_called:
+        decided = (*decided, *p.calls.still_to_rule(table, decided))
     if kind not in p.offers.FOLLOWED_BY_AN_OFFER:
         return decided
     offer = p.offers.next_offer(replay(table, decided))

@@ -52,8 +52,9 @@ def still_to_rule(table: Table, decided: tuple[e.Event, ...]) -> tuple[e.FloorCa
 
     A shuffle or a void ends every call that stopped the table; but a card that was touched is still among the others.
     """
-    ends = any(isinstance(event, e.ShuffleBegun | e.RoundVoided) for event in decided)
-    if table.phase != "suspended" or table.call is None or not ends:
+    if table.phase != "suspended" or table.call is None:
+        return ()
+    if not any(isinstance(event, e.ShuffleBegun | e.RoundVoided) for event in decided):
         return ()
     ruled = isinstance(decided[0], e.FloorRuled)
     waiting = table.found.waiting if ruled else (table.call, *table.found.waiting)
