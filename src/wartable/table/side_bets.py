@@ -162,5 +162,7 @@ def _once_each(rules: Rules, ring: str) -> tuple[tuple[str, int], ...]:
 
 def side_bets_due(table: Table) -> bool:
     """Whether anything of the side bets is left to settle at the end of the round."""
+    if not table.rules.has_side_bets:
+        return False
     open_now = any(bettor.stakes[wager] for box in table.boxes for bettor in box.bettors for wager in SIDE)
     return open_now or bool(envy_due(table))

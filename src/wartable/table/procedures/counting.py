@@ -46,7 +46,7 @@ def count_is_due(table: Table) -> bool:
 
 def lock_side_wagers(table: Table) -> Iterator[e.Event]:
     """When the betting closes, side wagers are locked and collected; where they are counted, they wait for that."""
-    wagers = side_wagers(table)
+    wagers = side_wagers(table) if table.rules.has_side_bets else ()
     if not wagers:
         return
     booked = table.rules.of_the_first_edition or not count_is_due(table)
