@@ -11,13 +11,12 @@ class TableBroken(RuntimeError):
 def hold(table: Table, before: Table | None = None) -> None:
     """Check that every card is in one place, that a sealed table deals from sealed shoes, and that no sum is negative.
 
-    A part that is identical to that of the verified table `before` is not checked again.
+    The faces that were seen are not counted again if they are those of the verified table `before`.
     """
     cards, seal, banker = table.cards, table.seal, table.banker
-    if before is None or table.boxes is not before.boxes:
-        _hold_wagers(table)
+    laid = _hold_boxes(table)
     if cards.loaded:
-        _hold_cards(table)
+        _hold_cards(table, laid)
         if seal.shoe and not seal.commitment:
             raise TableBroken("cards are dealt from a shoe that was not sealed")
     is_new = before is None or cards.seen is not before.cards.seen
@@ -31,20 +30,23 @@ def hold(table: Table, before: Table | None = None) -> None:
         raise TableBroken("the bank is negative")
 
 
-def _hold_wagers(table: Table) -> None:
+def _hold_boxes(table: Table) -> int:
+    """Check the wagers at every box, and return how many cards lie before them."""
+    laid = 0
     for box in table.boxes:
-        for bettor in box.bettors:
-            if min(bettor.stakes.values()) < 0 or bettor.matched < 0:
-                raise TableBroken(f"a wager at seat {box.seat} is negative")
+        if box.bettors:
+            for bettor in box.bettors:
+                if min(bettor.stakes.values()) < 0 or bettor.matched < 0:
+                    raise TableBroken(f"a wager at seat {box.seat} is negative")
+            if box.card is not None and not box.picked_up and not box.community:
+                laid += 1 if box.war_card is None else 2
+    return laid
 
 
-def _hold_cards(table: Table) -> None:
+def _hold_cards(table: Table, laid: int) -> None:
     cards, dealt = table.cards, table.round
-    places = cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
+    places = laid + cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
     places += len(table.found.exposed)
-    for box in table.boxes:
-        if box.card is not None and not box.picked_up and not box.community:
-            places += 1 if box.war_card is None else 2
     for community in dealt.community:
         if not community.picked_up:
             places += len(community.hand)
