@@ -4,7 +4,7 @@ A card is its own text (`Ts` is the ten of spades), so it needs no translation o
 matter for rank; they matter for counting what a shoe can still hold.
 """
 
-from typing import NewType
+from typing import NewType, TypeGuard
 
 Card = NewType("Card", str)
 
@@ -18,7 +18,7 @@ _RANK = {card: RANKS.index(card[0]) for card in DECK}
 _PLACE = {card: place for place, card in enumerate(DECK)}
 
 
-def is_card(text: object) -> bool:
+def is_card(text: object) -> TypeGuard[Card]:
     return text in _PLACE
 
 

@@ -15,6 +15,7 @@ from wartable.table.turns import (
     next_to_settle,
     next_war_card,
     next_war_to_settle,
+    wars,
 )
 
 Condition = Callable[[Table, Any], bool]
@@ -47,7 +48,10 @@ def waking_steps_are_due(table: Table, event: e.Event) -> bool:
 
 
 def no_hand_is_left(table: Table, event: e.Event) -> bool:
-    return not [box for box in table.boxes if box.bettors and not box.missed]
+    for box in table.boxes:  # noqa: SIM110 - asked after each card, and a generator takes twice as long
+        if box.bettors and not box.missed:
+            return False
+    return True
 
 
 def every_card_is_dealt(table: Table, event: e.Event) -> bool:
@@ -70,7 +74,7 @@ def player_is_asked(table: Table, event: e.Event) -> bool:
 
 
 def war_is_declared(table: Table, event: e.Event) -> bool:
-    return bool([bettor for box in table.boxes for bettor in box.bettors if bettor.stakes["war"]])
+    return bool(wars(table))
 
 
 def hands_go_before_the_war(table: Table, event: e.Event) -> bool:
@@ -97,6 +101,8 @@ def card_is_of_the_war(table: Table, event: e.CardTakenBack | e.CardsReassigned)
 
 def war_goes_on(table: Table, event: e.Event) -> bool:
     """A card of the original deal was read again and settled after the war was dealt, which others still fight."""
+    if table.round.dealer_war_card is None:
+        return False  # the dealer's is the last card of a war
     return next_war_to_settle(table) is not None and next_war_card(table) is None
 
 

@@ -47,7 +47,7 @@ class Bettor(msgspec.Struct, frozen=True, gc=False):
     @property
     def chips(self) -> Cents:
         """The money that lies in front of this bettor; a coupon is not money."""
-        return sum([self.stakes[wager] for wager in CHIPS])
+        return sum(map(self.stakes.__getitem__, CHIPS))
 
 
 class Box(msgspec.Struct, frozen=True, gc=False):
@@ -81,7 +81,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards of this box, in the order they were dealt."""
-        return tuple(card for card in (self.card, self.war_card) if card is not None)
+        return tuple([card for card in (self.card, self.war_card) if card is not None])
 
 
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
@@ -147,7 +147,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
         """The dealer's cards, in the order they were dealt."""
-        return tuple(card for card in (self.dealer_card, self.dealer_war_card) if card is not None)
+        return tuple([card for card in (self.dealer_card, self.dealer_war_card) if card is not None])
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -277,8 +277,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         return replace(self, boxes=self.boxes_with(box))
 
     def boxes_with(self, box: Box) -> tuple[Box, ...]:
-        place = box.seat - 1
-        return (*self.boxes[:place], box, *self.boxes[place + 1 :])
+        boxes = list(self.boxes)
+        boxes[box.seat - 1] = box
+        return tuple(boxes)
 
 
 def new_table(rules: Rules) -> Table:

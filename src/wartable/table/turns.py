@@ -38,7 +38,8 @@ def next_to_deal(table: Table) -> Seat | None:
 
 def next_war_card(table: Table) -> Seat | None:
     """Return the seat of the next card of the war deal; a community hand takes one if any bettor on it is at war."""
-    waiting = [box for box in boxes_in(table, table.rules.deal.direction) if box.war_card is None and box.at_war]
+    order = boxes_in(table, table.rules.deal.direction)
+    waiting = [box for box in order if box.bettors and box.war_card is None and box.at_war]
     if waiting:
         return min(box.community for box in waiting) or waiting[0].seat
     return DEALER_SEAT if table.round.dealer_war_card is None else None
@@ -100,10 +101,13 @@ def hands_to_pick_up(table: Table) -> Hands:
             if community.hand and not community.picked_up and number not in staying
         )
     else:
+        order = boxes_in(table, table.rules.settle.direction)
         hands = tuple(
-            (box.seat, box.hand)
-            for box in boxes_in(table, table.rules.settle.direction)
-            if box.card is not None and not box.picked_up and box.seat not in staying
+            [
+                (box.seat, box.hand)
+                for box in order
+                if box.card is not None and not box.picked_up and box.seat not in staying
+            ]
         )
     if table.round.dealer_card is not None and not fighting:
         hands = (*hands, (DEALER_SEAT, table.round.dealer_hand))

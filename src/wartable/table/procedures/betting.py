@@ -43,7 +43,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     if command.bettor and bettor is None:
         patron = _whose_money(command, by)
     instrument = "coupon" if WAGERS[command.wager].kind == "coupon" else command.instrument
-    words = command.words if takes_words(table, patron) else ""
+    words = command.words if command.words and takes_words(table, patron) else ""
     wager = (command.wager, command.amount, instrument, command.hand, words)
     placed = e.WagerPlaced(box.seat, command.bettor, patron, *wager, _presence_behind(command, by))
     enters = command.wager == "initial" and not command.bettor
@@ -99,7 +99,8 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
 
 def _wagered(table: Table, patron: str) -> set[Seat]:
     """Return the boxes on which a seated player's wagers lie."""
-    return {box.seat for box in table.boxes if box.patron == patron and any(not one.name for one in box.bettors)}
+    theirs = [box for box in table.boxes if box.bettors and box.patron == patron]
+    return {box.seat for box in theirs if bettor_at(box, "") is not None}
 
 
 def _not_side_by_side(table: Table, seats: set[Seat]) -> Refused | None:

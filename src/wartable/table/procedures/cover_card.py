@@ -27,7 +27,7 @@ BETWEEN: frozenset[Phase] = frozenset({"banking", "betting"})
 
 
 def _lies_in_the_shoe(table: Table) -> bool:
-    return table.cards.loaded and bool(table.cut.behind) and table.cover_seat is None
+    return table.cover_seat is None and table.cards.loaded and table.cut.behind > 0
 
 
 def cover_card_is_due(table: Table) -> bool:
@@ -50,8 +50,8 @@ def shoe_is_over(table: Table) -> bool:
     cards, rules = table.cards, table.rules
     if rules.cut.cover_card_within_cards is None or not cards.loaded:
         return False
-    players = sum(1 for box in table.boxes if box.bettors)
-    return _is_past(table) or cards.in_shoe + cards.drawn_ahead < cards_of_a_round(rules, max(players, 1))
+    players = len([box for box in table.boxes if box.bettors])
+    return _is_past(table) or cards.in_shoe + cards.drawn_ahead < cards_of_a_round(rules, players or 1)
 
 
 # The report

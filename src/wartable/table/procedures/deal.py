@@ -41,8 +41,9 @@ def unsee(cards: Cards, card: Card) -> Cards:
 
 
 def _count(cards: Cards, card: Card, more: int) -> bytes:
-    where, seen = place_in_deck(card), cards.seen
-    return seen[:where] + bytes((seen[where] + more,)) + seen[where + 1 :]
+    seen = bytearray(cards.seen)
+    seen[place_in_deck(card)] += more
+    return bytes(seen)
 
 
 def impossible(table: Table, card: object) -> Refused | None:
@@ -54,7 +55,7 @@ def impossible(table: Table, card: object) -> Refused | None:
         return Refused(Refusal.NO_SUCH_CARD)
     if table.seal.words and not table.seal.closed:
         return Refused(Refusal.WORDS_COME_FIRST)
-    if table.cards.seen[place_in_deck(Card(str(card)))] >= table.rules.decks:
+    if table.cards.seen[place_in_deck(card)] >= table.rules.decks:
         return Refused(Refusal.CARD_IS_USED_UP, table.rules.cite["decks"])
     return None
 
@@ -135,9 +136,11 @@ def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
     """Put the card at its place; every player saw an exposed card, so it cannot be taken back."""
-    exposed = table.cards.exposed == event.card
-    table = uncover(table) if exposed else replace(table, cards=draw(table.cards, event.card))
-    turned = None if exposed else event
+    if table.cards.exposed == event.card:
+        table = uncover(table)
+        cards, turned = table.cards, None
+    else:
+        cards, turned = draw(table.cards, event.card), event
     at_war, card, seat = event.deal == "war", event.card, event.seat
     round_, boxes = replace(table.round, turned=turned), table.boxes
     if round_.unread and seat in round_.unread:
@@ -149,7 +152,7 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     else:
         box = boxes[seat - 1]
         boxes = table.boxes_with(replace(box, war_card=card) if at_war else replace(box, card=card))
-    table = replace(table, round=round_, boxes=boxes)
+    table = replace(table, cards=cards, round=round_, boxes=boxes)
     return _burn_by_pattern(table) if at_war else table
 
 

@@ -11,6 +11,8 @@ from wartable.table.words import Actor, Seat
 
 def to_include(table: Table) -> tuple[Seat, ...]:
     """Return the seats of players who have the right, and have neither wagered nor declined."""
+    if not table.found.included:
+        return ()
     betting = {bettor.patron for box in table.boxes for bettor in box.bettors}
     waiting = [patron for patron in table.found.included if patron not in betting]
     return tuple(box.seat for box in table.boxes if box.patron in waiting)

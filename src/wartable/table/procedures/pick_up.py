@@ -64,8 +64,8 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
     """Put the cards into the rack; one that was taken back and never read again was counted as the next card."""
     picked = tuple([card for _, hand in event.hands for card in hand])
     cards = replace(table.cards, rack=table.cards.rack + picked)
-    seats = {seat for seat, _ in event.hands}
-    round_, boxes = table.round, table.boxes
+    seats = [seat for seat, _ in event.hands]
+    round_, boxes = table.round, list(table.boxes)
     if FACE_DOWN in picked:
         cards = replace(cards, drawn_ahead=cards.drawn_ahead - picked.count(FACE_DOWN))
         round_ = replace(round_, unread=UNSET)
@@ -76,23 +76,26 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
         community = tuple([replace(hand, picked_up=True) if number in seats else hand for number, hand in hands])
         round_ = replace(round_, community=community)
     else:
-        boxes = tuple([replace(box, picked_up=True) if box.seat in seats else box for box in boxes])
-    return replace(table, cards=cards, round=round_, boxes=boxes)
+        for seat in seats:
+            if seat != DEALER_SEAT:
+                boxes[seat - 1] = replace(boxes[seat - 1], picked_up=True)
+    return replace(table, cards=cards, round=round_, boxes=tuple(boxes))
 
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
     """Clear the boxes, and remember whose hands lay there. A continuous shuffler takes the discards back."""
-    if any(bettor.in_play for box in table.boxes for bettor in box.bettors):
-        raise TableBroken("a round ends with a wager that is not settled")
-    boxes = tuple([Box(box.seat, box.patron, presence=box.presence) if box.bettors else box for box in table.boxes])
-    cards = table.cards
+    played = [box for box in table.boxes if box.bettors]
+    boxes = list(table.boxes)
+    for box in played:
+        if any(bettor.in_play for bettor in box.bettors):
+            raise TableBroken("a round ends with a wager that is not settled")
+        boxes[box.seat - 1] = Box(box.seat, box.patron, presence=box.presence)
+    cards, found = table.cards, replace(table.found, misdelivered=False, forgotten=0)
     if is_continuous(table):
         cards = replace(cards, in_shoe=cards.in_shoe + len(cards.rack), rack=(), seen=UNSEEN)
-    found = replace(table.found, misdelivered=False, forgotten=0)
-    if is_continuous(table):
         found = replace(found, face_up=0)
     round_ = Round(event.round)
     if table.rules.cut.cover_card_within_cards is not None:
-        hands = tuple([(box.seat, player_of_hand(box)) for box in table.boxes if box.card is not None])
-        round_ = replace(round_, players=hands)
-    return replace(table, boxes=boxes, cards=cards, round=round_, call=None, found=found, relieved=UNSET)
+        hands = tuple([(box.seat, player_of_hand(box)) for box in played if box.card is not None])
+        round_ = Round(event.round, players=hands)
+    return replace(table, boxes=tuple(boxes), cards=cards, round=round_, call=None, found=found, relieved=UNSET)

@@ -69,11 +69,12 @@ def _settle_original(table: Table) -> tuple[e.Event, ...]:
     wagers = ORIGINAL if table.rules.bank.seat_order == "primary_tie_backline" else TIE_FIRST
     for bettor in box.bettors:
         for wager in wagers:
-            stake = bettor.stakes[wager]
+            if not (stake := bettor.stakes[wager]):
+                continue
             line = table.rules.settlement.get(f"original.{outcome}.{wager}")
-            if stake and line is not None:
+            if line is not None:
                 events.append(settled(box, bettor, wager, stake, line, coverage))
-            elif stake:
+            else:
                 events.extend(coverage.reserve_at_turn(box, bettor))
     events.extend(coverage.reserve_after_original({box.seat: outcome}))
     if outcome != "equal":
