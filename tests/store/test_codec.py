@@ -21,7 +21,7 @@ def test_the_bytes_have_sorted_keys_and_the_events_name() -> None:
         "wager_placed",
         2,
         b'{"amount":1000,"bettor":"","event":"wager_placed","hand":0,"instrument":"chips","patron":"Ada",'
-        b'"presence":null,"seat":3,"wager":"initial","words":""}',
+        b'"presence":null,"reason":"","seat":3,"wager":"initial","words":""}',
     )
 
 

@@ -166,6 +166,13 @@ def _wager(ask: Asker) -> Command:
     return c.PlaceWager(seat, wager, ask.stake(wager), bettor, instrument, hand, patron, words)
 
 
+def _late(ask: Asker) -> Command:
+    asked = _wager(ask)
+    assert isinstance(asked, c.PlaceWager)
+    wager = (asked.seat, asked.wager, asked.amount, ask.reason(), asked.bettor, asked.instrument)
+    return c.EnterLateWager(*wager, patron=asked.patron)
+
+
 def _take_back(ask: Asker) -> Command:
     lying = [
         (box.seat, wager, bettor.name)
@@ -356,6 +363,7 @@ DRAWN: Mapping[type[Command], Callable[[Asker], Command]] = {
     c.PostBank: lambda ask: c.PostBank(ask.amount() * ask.rng.choice((1, 1, 2, 50))),
     c.TakeRoomFee: lambda ask: c.TakeRoomFee(ask.seat()),
     c.PlaceWager: _wager,
+    c.EnterLateWager: _late,
     c.TakeBackWager: _take_back,
     c.TurnCard: lambda ask: c.TurnCard(ask.card()),
     c.UndoCard: _undo,

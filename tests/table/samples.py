@@ -53,6 +53,7 @@ EXAMPLES: tuple[Command, ...] = (
     c.DeclineBank(),
     c.TakeRoomFee(1),
     c.PlaceWager(1, "tie", 5_00),
+    c.EnterLateWager(1, "tie", 5_00, "the dealer overlooked it"),
     c.TakeBackWager(1, "initial"),
     c.DeclineInclusion(1),
     c.CallNoMoreBets(),

@@ -60,6 +60,7 @@ from tests.table.watch import METER
 from tests.told import CLOCK, DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
 from wartable.money import MAX_CENTS
+from wartable.rulebook import Wager
 from wartable.table import Actor, Refusal, Refused
 from wartable.table import commands as c
 
@@ -69,6 +70,10 @@ def after_a_player_left() -> Told:
     told = Told.at("maryland").sits(1)
     told.sits(2).does(DEALER, c.Leave(1))
     return told.sits(1, "Zoe")
+
+
+def late(seat: int, wager: Wager = "initial") -> c.EnterLateWager:
+    return c.EnterLateWager(seat, wager, 10_00, "it was overlooked")
 
 
 PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
@@ -140,6 +145,9 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.WAGER_IS_MADE_ALREADY: lambda: place(betting().bets(1, "10.00"), 10_00),
     Refusal.WAGER_IS_NOT_THERE: lambda: (betting(), DEALER, c.TakeBackWager(1, "initial")),
     Refusal.INITIAL_WAGER_COMES_FIRST: lambda: (betting(), DEALER, c.PlaceWager(1, "tie", 10_00)),
+    Refusal.WAGER_IS_LATE: lambda: (dealing().deals("7s"), FLOOR, late(2)),
+    Refusal.CAME_AFTER_THE_CALL: lambda: (dealing().sits(2), FLOOR, late(2)),
+    Refusal.NO_WAGER_IS_LATE: lambda: (dealing(house=SIDE), FLOOR, late(1, "progressive")),
     Refusal.WAGER_STAYS: lambda: (
         betting("wisconsin").bets(1, "10.00"),
         player("seat 1"),

@@ -73,6 +73,11 @@ SENTENCES: list[tuple[Event, str, str]] = [
         "The room's fee of 1.00 goes back to you.",
     ),
     (e.WagerPlaced(4, "", "Ada", "tie", 5_00), "Seat 4 bets 5.00 on the tie.", "You bet 5.00 on the tie."),
+    (
+        e.WagerPlaced(4, "", "Ada", "tie", 5_00, reason="…"),
+        "Correction: the tie wager of 5.00 of seat 4 lay there before the call and is entered now: ….",
+        "Correction: the tie wager of 5.00 of you lay there before the call and is entered now: ….",
+    ),
     (e.WagerPlaced(4, "Bea", "Bea", "initial", 5_00), "Bea behind seat 4 bets 5.00.", "You bet 5.00."),
     (
         e.WagerTakenBack(4, "", "Ada", "tie", 5_00),

@@ -18,6 +18,7 @@ const KEY: Partial<Record<Command['command'], Word>> = {
   release_players: 'Let players out',
   declare_idle: 'Table is idle',
   undo_card: 'Take the last card back',
+  enter_late_wager: 'Enter it, with two keys',
   correct_meter: 'Correct a meter',
   change_rate: 'Change a rate',
 };
@@ -70,6 +71,7 @@ const REASONED = [
   'order_recut',
   'release_players',
   'undo_card',
+  'enter_late_wager',
   'correct_meter',
   'validate_win',
 ] as const;

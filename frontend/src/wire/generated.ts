@@ -86,6 +86,15 @@ export const Command = s.tagged('command', {
     patron: s.optional(s.text),
     words: s.optional(s.text),
   }),
+  enter_late_wager: s.object({
+    seat: s.whole,
+    wager: Wager,
+    amount: s.whole,
+    reason: s.text,
+    bettor: s.optional(s.text),
+    instrument: s.optional(s.text),
+    patron: s.optional(s.text),
+  }),
   take_back_wager: s.object({ seat: s.whole, wager: Wager, bettor: s.optional(s.text), reason: s.optional(s.text) }),
   decline_inclusion: s.object({ seat: s.whole }),
   call_no_more_bets: s.object({}),
@@ -416,6 +425,7 @@ export const OwedView = s.object({
 });
 export type OwedView = s.Of<typeof OwedView>;
 export const Irregularity = s.oneOf(
+  'enter_late_wager',
   'report_absence',
   'report_defect',
   'report_device_failure',
@@ -430,7 +440,7 @@ export const Irregularity = s.oneOf(
   'void_round',
 );
 export type Irregularity = s.Of<typeof Irregularity>;
-export const Need = s.oneOf('card', 'maybe_card', 'maybe_place', 'place', 'reason', 'seat');
+export const Need = s.oneOf('card', 'maybe_card', 'maybe_place', 'place', 'reason', 'seat', 'wager');
 export type Need = s.Of<typeof Need>;
 export const SatView = s.object({ seat: s.whole, patron: s.text, name: s.text });
 export type SatView = s.Of<typeof SatView>;
@@ -445,6 +455,8 @@ export const IrregularityView = s.object({
   shuffling: s.flag,
   deal: s.nullable(DealName),
   asks_for_call: s.flag,
+  wagers: s.list(Wager),
+  behind: s.flag,
   sat: s.list(SatView),
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;

@@ -13,7 +13,7 @@ LARGE: Cents = 10_000_00
 """Default: wagers and pays of this amount and more are significant."""
 
 BY_AMOUNT: Mapping[str, str] = {"wager_placed": "amount", "war_declared": "stake", "wager_settled": "paid"}
-"""Significant from a large amount on: the field that holds it."""
+"""Significant from a large amount on: the field that holds it. A wager entered after the call is at any amount."""
 
 WHERE: Mapping[str, Callable[[Any], bool]] = {
     "tie_surrendered": lambda event: event.by != "player",
@@ -101,7 +101,8 @@ def is_significant(name: str, event: Any, large: Cents = LARGE) -> bool:
     significant: what this program does not know is for a person to look at.
     """
     if name in BY_AMOUNT:
-        return bool(getattr(event, BY_AMOUNT[name]) >= large)
+        entered_late = bool(getattr(event, "reason", ""))
+        return entered_late or bool(getattr(event, BY_AMOUNT[name]) >= large)
     if name in WHERE:
         return WHERE[name](event)
     return name not in ORDINARY

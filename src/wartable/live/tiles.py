@@ -12,7 +12,7 @@ from wartable.live.people import Request
 from wartable.live.telling import dealers_words
 from wartable.live.wire import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
-from wartable.rulebook import METERS, load_rulebook
+from wartable.rulebook import METERS, WAGERS, load_rulebook
 from wartable.table import CHECKS, Call, Step, Table, ValidateWin, control_of, side_wagers, steps, wars, win_pays
 from wartable.table import events as e
 
@@ -237,6 +237,10 @@ def _asked(command: dict[str, Any], hands: str) -> str:
             return f"Take back the card of {hands} {seat}" if seat else "Take back the dealer's card"
         case {"command": "undo_card"}:
             return "Take the last card back"
+        case {"command": "enter_late_wager", "seat": int(seat), "wager": str(wager), "amount": int(amount)}:
+            whose = f"{behind} behind seat {seat}" if (behind := command.get("bettor")) else f"seat {seat}"
+            nouns = {str(name): row.noun for name, row in WAGERS.items()}
+            return f"Enter after the call the {nouns.get(wager, wager)} of {say_cents(amount)} of {whose}"
         case {"command": "correct_meter", "meter": meter, "reading": int(reading)}:
             return f"Set the {METERS[meter].word if meter in METERS else meter} to {say_cents(reading)}"
         case {"command": "change_rate", "meter": meter, "rate": rate}:

@@ -48,6 +48,7 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.DeclineBank: p.banking.decline_bank,
     c.TakeRoomFee: p.fees.take_room_fee,
     c.PlaceWager: p.betting.place_wager,
+    c.EnterLateWager: p.late.enter_late_wager,
     c.TakeBackWager: p.betting.take_back_wager,
     c.DeclineInclusion: p.inclusion.decline_inclusion,
     c.CallNoMoreBets: p.betting.call_no_more_bets,

@@ -4,9 +4,10 @@ A table opens, its cards are shuffled, cut and loaded; bets are made (against a 
 players bank); side bets are counted; the original deal is settled hand by hand; tied players choose; cards are picked
 up; a war is wagered, dealt and settled; side bets are validated and settled; and round follows round until the cover
 card, an order, an idle hour or the end of the day. A digital shoe is sealed before the cut, and revealed when it is
-over. A card that was entered wrongly is taken back with the floor's word. An irregularity is reported when it is found:
-whenever a shoe is loaded, and while the floor is called. One that the floor rules on suspends the table until it has
-ruled; a touched card is reported while the cards are made ready, too. Everything that is not listed here is refused.
+over. The floor enters a wager that was left out at the call, and takes back a card that was entered wrongly. An
+irregularity is reported when it is found: whenever a shoe is loaded, and while the floor is called. One that the floor
+rules on suspends the table until it has ruled; a touched card is reported while the cards are made ready, too.
+Everything that is not listed here is refused.
 """
 
 from collections.abc import Mapping
@@ -53,6 +54,8 @@ TOUCHED: Accepts = {c.ReportTouchedCard: DF, c.Rule: F}
 """While cards are made ready or taken in it stops nothing; the floor rules on it before they are dealt or gone."""
 FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
 SHUFFLE: Accepts = {c.OrderReshuffle: DF}
+LATE_WAGER: Accepts = {c.EnterLateWager: F}
+"""A wager that lay there before the call is entered until the first card of the round is turned."""
 COVER_CARD: Accepts = {c.MeetCoverCard: S}
 """The cover card is reported until the round is over and between rounds; its seat is corrected until the cut."""
 BETWEEN_ROUNDS: Accepts = {
@@ -150,8 +153,8 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         c.DeclineInclusion: PD,
         c.CallNoMoreBets: D,
     },
-    "counting": {**IN_THE_ROUND, **LATE_BURN, c.CountSideWagers: D},
-    "dealing": DEALING,
+    "counting": {**IN_THE_ROUND, **LATE_BURN, **LATE_WAGER, c.CountSideWagers: D},
+    "dealing": {**DEALING, **LATE_WAGER},
     "settling": {**IN_THE_ROUND, **CARDS, **LATE_BURN, c.SettleHand: D},
     "deciding": {**IN_THE_ROUND, **UNDO, **LATE_BURN, c.Surrender: PD, c.GoToWar: PD, c.CallTime: C},
     "picking_up": {**IN_THE_ROUND, **UNDO, **LATE_BURN, c.PickUpCards: D},

@@ -141,6 +141,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The position that the program drew for the hot spot of a real wheel."""
     unmatched: bool | UnsetType = UNSET
     """Whether a player's bank gave back a part of an initial wager that it cannot match in a war."""
+    taken: tuple[Seat, ...] | UnsetType = UNSET
+    """The seats that a player took since the call that closed the betting: no wager of theirs lay there before."""
     unread: tuple[Seat, ...] | UnsetType = UNSET
     """The hands whose card was taken back and is not read again yet."""
 

@@ -43,6 +43,7 @@ def _belongs(group: Sequence[Event], event: Event) -> bool:
             return True
         case e.WagerPlaced() as last, e.WagerPlaced():
             beside = (last.seat, last.bettor) == (event.seat, event.bettor)
+            beside = beside and not last.reason and not event.reason
             return beside and event.wager != "initial" and WAGERS[last.wager].placed_in == "betting"
     head = _head(group)
     if head is not None:

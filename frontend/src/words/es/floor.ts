@@ -58,6 +58,8 @@ export default {
   'Call a deck change': 'Pedir cambio de barajas',
   'Table is idle': 'La mesa está en pausa',
   'Take the last card back': 'Retirar la última carta',
+  'Enter it, with two keys': 'Anotarla, con dos llaves',
+  'A wager that lay there before the call': 'Una apuesta que estaba ahí antes del «no va más»',
   'Correct a meter': 'Corregir un medidor',
   'Change a rate': 'Cambiar una tasa',
   'Go on': 'Seguir',

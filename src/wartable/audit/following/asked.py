@@ -95,6 +95,9 @@ def asked_of_the_day(coming: Coming) -> Iterator[Asked]:
 
 def _placed(event: e.WagerPlaced) -> Asked:
     """Return the player's own command; one that the dealer enters for a player is decided in the same way."""
+    if event.reason:
+        late = (event.seat, event.wager, event.amount, event.reason, event.bettor, event.instrument)
+        return FLOOR, c.EnterLateWager(*late, patron=event.patron)
     by = DEALER if event.presence == "at_table" else Actor("player", event.patron)
     wager = (event.seat, event.wager, event.amount, event.bettor, event.instrument, event.hand)
     return by, c.PlaceWager(*wager, patron=event.patron, words=event.words)

@@ -156,7 +156,7 @@ def _decided(state: Table, coming: "_Coming", keys: TwoKeys | None) -> int:
             continue
         place = next((n for n, due in enumerate(decided) if not _is(coming.peek(n), due)), None)
         if place is None:
-            if keys is not None and isinstance(command, c.CorrectMeter):
+            if keys is not None and isinstance(command, c.CorrectMeter | c.EnterLateWager):
                 _hold_keys(coming, command, keys)
             return len(decided)
         if nearest is None or place > nearest[0] or nearest[0] == 0:
@@ -167,7 +167,7 @@ def _decided(state: Table, coming: "_Coming", keys: TwoKeys | None) -> int:
     raise nearest[1]
 
 
-def _hold_keys(coming: "_Coming", command: c.CorrectMeter, keys: TwoKeys) -> None:
+def _hold_keys(coming: "_Coming", command: c.CorrectMeter | c.EnterLateWager, keys: TwoKeys) -> None:
     if says := keys.why_not(coming.version, coming.command_id, command):
         raise Departs(coming.version, "command", f"{_name(coming.peek(0))}: {says}")
 

@@ -62,6 +62,9 @@ NEVER_SAID: frozenset[type] = frozenset(
 )
 """The shoe, the clock and the meters speak for themselves; no client may send these."""
 
+OF_REAL_CARDS: frozenset[type] = frozenset({c.UndoCard, c.EnterLateWager})
+"""What a person of the floor puts right where a dealer enters cards and wagers."""
+
 SAYABLE = tuple(kind for kind in WIRE if kind not in NEVER_SAID)
 """Every command that a client may send."""
 _KINDS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in SAYABLE}
@@ -135,7 +138,7 @@ def interpret(
             return ((actor, reader.read(table, said.text, at_ms)),)
         case Command():
             asked = _own(said, speaker) if actor.role == "player" else for_walk_in(said, table, settings.table)
-            if isinstance(asked, c.PlaceWager) and actor.role != "player" and not settings.practice:
+            if isinstance(asked, c.PlaceWager | c.EnterLateWager) and actor.role != "player" and not settings.practice:
                 asked = _moneys_meet(_bets_for(asked, table), table) or asked
             return asked if isinstance(asked, Trouble) else ((actor, asked),)
     return Trouble.BAD_COMMAND
@@ -163,7 +166,7 @@ def _actor(said: msgspec.Struct, speaker: Speaker, settings: TableSettings) -> A
     kind: Any = NAMED.get(type(said), type(said))
     if not may_say(speaker.role, kind):
         return Trouble.NOT_ALLOWED
-    if settings.dealer == "automatic" and (speaker.role == "dealer" or kind is c.UndoCard):
+    if settings.dealer == "automatic" and (speaker.role == "dealer" or kind in OF_REAL_CARDS):
         return Trouble.AUTOMATIC_TABLE
     role = speaks_as(speaker.role, kind)
     if speaker.role == "dealer" and kind in FOR_AN_AUTOMATIC_FLOOR:
@@ -228,7 +231,7 @@ def _moneys_meet(patron: str, table: Table) -> Trouble | None:
     return Trouble.PLAY_MONEY_BANKS if is_play_money(banker) else Trouble.PLAY_MONEY_BETS
 
 
-def _bets_for(command: c.PlaceWager, table: Table) -> str:
+def _bets_for(command: c.PlaceWager | c.EnterLateWager, table: Table) -> str:
     """Return the account whose chips a dealer puts down."""
     box = table.box(command.seat)
     return command.patron or (box.patron if box else "")

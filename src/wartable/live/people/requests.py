@@ -12,9 +12,9 @@ from wartable.live.moments import Moment
 from wartable.live.people.orders import read_command
 from wartable.live.wire import CallFloor, Trouble
 from wartable.store import Kept, OtherBody, Store, decode
+from wartable.table import can_enter_late, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table import round_is_open
 
 MAX_KEPT = 1_000
 """Requests that are remembered after they were decided."""
@@ -173,6 +173,8 @@ def place_of(said: msgspec.Struct, mirror: Mirror) -> int:
     table = mirror.table
     match said:
         case c.VoidRound() if round_is_open(table) and not table.round.voided:
+            return _last(mirror, e.NoMoreBetsCalled)
+        case c.EnterLateWager() if can_enter_late(table):
             return _last(mirror, e.NoMoreBetsCalled)
         case c.UndoCard(seat=seat) if table.round.turned is not None or seat is not None:
             return _last(mirror, e.CardDealt)

@@ -64,7 +64,7 @@ def for_walk_in(command: Command, table: Table, table_id: str) -> Command | Trou
         case c.PostBank() | c.DeclineBank():
             banker = banks(table)
             return Trouble.THEIRS_ALONE if banker and not is_walk_in(banker) else command
-        case c.PlaceWager(seat=seat, bettor=name) if name:
+        case c.PlaceWager(seat=seat, bettor=name) | c.EnterLateWager(seat=seat, bettor=name) if name:
             known = _behind(table, seat, name)
             if is_kept(known):
                 return Trouble.NAME_IS_KEPT

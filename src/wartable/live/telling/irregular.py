@@ -15,6 +15,7 @@ from wartable.table import (
     Table,
     burns_due,
     decide,
+    late_wagers,
     may_lack_a_war_card,
     round_is_open,
     sat_at,
@@ -31,7 +32,7 @@ SECOND: Mapping[str, str] = {
 
 def irregularities(table: Table, names: Names = str) -> Iterator[IrregularityView]:
     """Yield the irregularities that can be reported now, the likeliest first."""
-    for one in (*_of_cards(table), *_of_hands(table), *_of_devices(table)):
+    for one in (*_of_wagers(table), *_of_cards(table), *_of_hands(table), *_of_devices(table)):
         if _is_open(table, one):
             yield replace(one, sat=tuple(_sat(table, names))) if one.command == "report_touched_card" else one
 
@@ -111,6 +112,16 @@ def _of_hands(table: Table) -> Iterator[IrregularityView]:
     says = "Every wager of the round goes back. " + TWO_PEOPLE
     clauses = cite["void.scope"]
     yield _one("void_round", "The round cannot go on", says, clauses, ("reason",), floor=True)
+
+
+def _of_wagers(table: Table) -> Iterator[IrregularityView]:
+    """A wager that was left out at the call can be entered until the first card is turned."""
+    if not (wagers := late_wagers(table)):
+        return
+    says = "Ask for it to be entered before the first card is turned. " + TWO_PEOPLE
+    title, clauses = "A wager that lay there before the call was not entered", table.rules.steps["no_more_bets"].clauses
+    late = _one("enter_late_wager", title, says, clauses, ("seat", "wager", "reason"), floor=True)
+    yield replace(late, wagers=wagers, behind=bool(table.rules.bank.backline_max))
 
 
 def _of_devices(table: Table) -> Iterator[IrregularityView]:

@@ -84,7 +84,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.RoomFeeReturned: _known("seat amount", house="patron"),
     # Wagers
     # The words come out with the revealed shoe: until then another player could choose their own to fit them.
-    e.WagerPlaced: _known("seat wager amount instrument hand presence", house="bettor patron words"),
+    e.WagerPlaced: _known("seat wager amount instrument hand presence reason", house="bettor patron words"),
     e.WagerTakenBack: _known("seat wager amount reason", house="bettor patron"),
     e.WagerReturned: _known("seat wager amount clauses", house="bettor patron"),
     e.WagerSettled: _known(

@@ -113,15 +113,16 @@ class OwedView(msgspec.Struct, frozen=True):
     """Whether it was paid and taken; otherwise the next keys do it."""
 
 
-Need = Literal["card", "maybe_card", "seat", "place", "maybe_place", "reason"]
+Need = Literal["card", "maybe_card", "seat", "place", "maybe_place", "wager", "reason"]
 """What the dealer says about an irregularity: a place is a seat or the dealer's own, and a card may be unknown.
 
-Where a place may be left out, the last card is meant.
+Where a place may be left out, the last card is meant. A wager is named with its amount.
 """
 
 
 Irregularity = Literal[
     "undo_card",
+    "enter_late_wager",
     "report_face_up_cards",
     "report_drawn_card",
     "report_misdelivery",
@@ -163,6 +164,10 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """The deal in which a hand was skipped, where the report names one."""
     asks_for_call: bool = False
     """Whether the report says if no more bets was called before the card was dealt."""
+    wagers: tuple[Wager, ...] = ()
+    """Which wagers can be named, where the report names one with its amount."""
+    behind: bool = False
+    """Whether such a wager can be that of a bettor behind the seat."""
     sat: tuple[SatView, ...] = ()
     """Who may have done it, where several have sat at a seat."""
 

@@ -118,7 +118,7 @@ ENTERED_FOR_THE_SHOE: frozenset[WireCommand] = frozenset({ReadCard, c.MeetCoverC
 FOR_AN_AUTOMATIC_FLOOR: frozenset[WireCommand] = frozenset({c.OpenTable, c.CloseTable})
 """What a dealer may ask of the floor where the floor is automatic, so that one person can run an evening."""
 
-ASKED_OF_THE_FLOOR: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, CallFloor})
+ASKED_OF_THE_FLOOR: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.EnterLateWager, CallFloor})
 """What a dealer asks for and a person of the floor does."""
 
 OF_THE_PAGE: frozenset[WireCommand] = frozenset({PutWagers, InviteNeighbours, DismissNeighbours})
@@ -139,7 +139,7 @@ COMMANDS_OF: Mapping[AnyRole, frozenset[WireCommand]] = {
     "auditor": frozenset(),
     "administrator": frozenset(),
 }
-TWO_KEYS: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.CorrectMeter, c.ChangeRate})
+TWO_KEYS: frozenset[WireCommand] = frozenset({c.VoidRound, c.UndoCard, c.EnterLateWager, c.CorrectMeter, c.ChangeRate})
 """What one person asks for and another, of the floor, confirms; so is a ruling that voids."""
 
 

@@ -38,6 +38,7 @@ from wartable.table.commands.play import (
     DeclineBank,
     DeclineInclusion,
     DeclineWarTie,
+    EnterLateWager,
     GoToWar,
     MeetCoverCard,
     OfferBank,

@@ -45,6 +45,20 @@ class PlaceWager(Command, tag="place_wager", frozen=True):
     """The words that the player adds to the order of a sealed shoe before its first deal."""
 
 
+class EnterLateWager(Command, tag="enter_late_wager", frozen=True):
+    """The floor enters a wager that lay on the layout before the call, and that the dealer had left out."""
+
+    seat: Seat
+    wager: Wager
+    amount: Cents
+    reason: str
+    bettor: str = ""
+    """The name of a backline bettor; empty for the seated player."""
+    instrument: str = "chips"
+    patron: str = ""
+    """Whose money it is, for a bettor behind the seat."""
+
+
 class TakeBackWager(Command, tag="take_back_wager", frozen=True):
     seat: Seat
     wager: Wager

@@ -18,6 +18,8 @@ class WagerPlaced(Event, tag="wager_placed", frozen=True):
     """What the player added to the order of the sealed shoe; empty where nothing was added, or it came too late."""
     presence: Presence | None = None
     """How a bettor behind the seat is present; None for the seated player, and in logs of earlier releases."""
+    reason: str = ""
+    """Why the floor entered a wager after the call that lay there before; empty for every other wager."""
 
 
 class WagerTakenBack(Event, tag="wager_taken_back", frozen=True):

@@ -19,6 +19,7 @@ from wartable.table.procedures import (
     idle,
     inclusion,
     irregularities,
+    late,
     meters,
     misplaced,
     missed,
@@ -58,6 +59,7 @@ from wartable.table.procedures.deal import burn_step, burns_due, impossible, no_
 from wartable.table.procedures.duty import not_on_record
 from wartable.table.procedures.idle import can_ask_for_face_up, can_ask_for_shuffle, may_ask_for_shuffle
 from wartable.table.procedures.inclusion import to_include
+from wartable.table.procedures.late import can_enter_late, late_wagers
 from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.missed_war import may_lack_a_war_card
 from wartable.table.procedures.offers import is_remote, open_offer, waits_for_a_player

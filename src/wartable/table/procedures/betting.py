@@ -219,7 +219,7 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
     else:
         box = _answered(put_stake(box, event.bettor, event.wager, event.amount), event.bettor, event.wager, "placed")
     last = bettor_at(box, event.bettor)
-    is_entry = last is not None and last.presence == "at_table"
+    is_entry = last is not None and last.presence == "at_table" and not event.reason
     entered = (event.seat, event.bettor, event.wager) if is_entry else None
     return replace(table, boxes=table.boxes_with(box), entered=entered)
 

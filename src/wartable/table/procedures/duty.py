@@ -13,7 +13,7 @@ from wartable.table.words import Actor, name_is_bad
 SIGNS_ON: frozenset[type[Command]] = frozenset({c.OpenTable, c.TakeOver, c.TakeDuty, c.LeaveDuty})
 """Commands that put a person on record, or take a person off it."""
 JUDGES: frozenset[type[Command]] = frozenset(
-    {c.ConfirmStep, c.Rule, c.ReleasePlayers, c.UndoCard, c.ValidateWin, c.VoidRound}
+    {c.ConfirmStep, c.Rule, c.ReleasePlayers, c.UndoCard, c.EnterLateWager, c.ValidateWin, c.VoidRound}
 )
 """Commands by which a person of the floor verifies, or rules on, what a dealer did."""
 

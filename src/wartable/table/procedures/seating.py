@@ -10,7 +10,7 @@ from wartable.table.phases import MADE_READY
 from wartable.table.procedures import idle
 from wartable.table.procedures.offers import lapse_for
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table
+from wartable.table.state import Table, round_is_open
 from wartable.table.words import DEALER_SEAT, Actor, Seat, name_is_bad
 
 BETWEEN_ROUNDS = frozenset({"shuffling", "cutting", "loading", "banking", "betting"})
@@ -43,6 +43,8 @@ def player_sat(table: Table, event: e.PlayerSat) -> Table:
     box = table.boxes[event.seat - 1]
     table = _arrived(table, event.patron)
     table = table.with_box(replace(box, patron=event.patron, presence=event.presence))
+    if round_is_open(table):
+        table = replace(table, round=replace(table.round, taken=(*(table.round.taken or ()), event.seat)))
     return idle.wake(_offer_cut_to_the_first(_offer_again(table, event), event.seat))
 
 

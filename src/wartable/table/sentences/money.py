@@ -21,6 +21,9 @@ def bank_offered(event: e.BankOffered, words: Words) -> str:
 
 def wager_placed(event: e.WagerPlaced, words: Words, *beside: e.WagerPlaced) -> str:
     """Return a wager, and those placed beside it, as one sentence."""
+    if event.reason:
+        late = f"the {_wager(event.wager, event.amount, words)} of {bettor(event.seat, event.bettor, words)}"
+        return f"Correction: {late} lay there before the call and is entered now: {event.reason}."
     most = ", ".join(_placed(wager) for wager in (event, *beside[:-1]))
     last = f", and {_placed(beside[-1])}" if beside else ""
     cut = " ".join(filter(None, (_cut(wager, words) for wager in (event, *beside))))
