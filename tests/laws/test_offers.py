@@ -32,13 +32,25 @@ def sealed(told: Told) -> c.ReceiveDecks:
 
 
 @pytest.mark.parametrize("rulebook", SHOWN)
-def test_md_4_b_wi_d_2_ma_4_b_nothing_is_spread_before_the_first_player_arrives(rulebook: str) -> None:
+def test_md_4_b_wi_d_2_ma_4_b_verified_cards_are_spread_and_wait_for_the_first_player(rulebook: str) -> None:
     told = opened(rulebook)
-    refused = told.refuses(DEALER, c.ConfirmStep("spread"))
+    assert [step.step for step in steps(told.table)] == ["spread"]
+    told.does(DEALER, c.ConfirmStep("spread"))
+    for early in ("turn_down", "wash"):
+        assert told.refuses(DEALER, c.ConfirmStep(early)).why == Refusal.NOT_THE_NEXT_STEP
+    refused = told.refuses(DEALER, c.ConfirmStep("look"))
     assert refused.why == Refusal.NO_PLAYER_HAS_COME
     assert SHOWN[rulebook] in refused.clauses
     assert [step.step for step in steps(told.table)] == ["arrival"]
-    told.sits(4, "Ann").does(DEALER, c.ConfirmStep("spread"))
+    told.sits(4, "Ann")
+    assert told.events[-1] == e.Offered("look", 4, "Ann")
+
+
+@pytest.mark.parametrize("rulebook", SHOWN)
+def test_md_4_b_wi_d_2_ma_4_b_a_player_who_comes_while_the_cards_are_spread_is_offered_the_look(rulebook: str) -> None:
+    told = opened(rulebook).sits(4, "Ann")
+    assert [step.step for step in steps(told.table)] == ["spread"]
+    told.does(DEALER, c.ConfirmStep("spread"))
     assert told.events[-1] == e.Offered("look", 4, "Ann")
 
 

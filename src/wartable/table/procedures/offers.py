@@ -2,7 +2,8 @@
 
 The first player to arrive is offered a look at the cards; the player entitled to it is offered the cut. A player on a
 device of their own answers there. The dealer enters the answer of a walk-in, and the log says so. The clock lets an
-offer lapse when the filed time is over. Nothing is spread, washed or cut before the first player has arrived.
+offer lapse when the filed time is over. The cards wait, face up, for the first player to
+arrive: before, nothing is turned down, washed or cut.
 """
 
 from msgspec import UNSET
@@ -16,7 +17,7 @@ from wartable.table.state import Offer, Table
 from wartable.table.turns import box_of, first_arrival, next_cutter
 from wartable.table.words import Actor, Seat
 
-FOR_A_PLAYER = frozenset({"spread", "look", "turn_down", "wash", "stack"})
+FOR_A_PLAYER = frozenset({"look", "turn_down", "wash", "stack"})
 """Steps of new or idle cards that wait for the first player to arrive."""
 
 FOLLOWED_BY_AN_OFFER: frozenset[type[c.Command]] = frozenset(

@@ -72,7 +72,7 @@ def seal_steps(table: Table) -> Iterator[Step]:
 
 def _arrival(table: Table) -> Step:
     """The wait for the first player. No text names it as a step, so its clauses are those of the look."""
-    says = "Wait for the first player: nothing is spread, washed or cut before."
+    says = "Wait for the first player: nothing is turned down, washed or cut before."
     return Step("arrival", ("player",), says, table.rules.steps["look"].clauses)
 
 
