@@ -79,6 +79,16 @@ def test_md_3_b_3_the_shuffler_has_one_batch_while_the_other_is_dealt() -> None:
     assert told.table.cards.loaded
 
 
+def test_md_11_e_1_no_prompt_puts_cards_into_a_shuffler_that_is_covered() -> None:
+    told = Told.at("maryland", BATCH).bets(1, "10.00").deals("7s 9d").ends()
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(DEALER, c.CoverDevice("covered"))
+    told.does(FLOOR, c.OrderReshuffle())
+    (prompt,) = (step for step in steps(told.table) if step.step == "clear_rack")
+    assert "shuffler" not in prompt.says
+    assert prompt.says.startswith("Red batch: take the cards out of the shoe and the discard rack")
+
+
 def test_md_3_b_4_each_batch_serves_every_other_shoe() -> None:
     told = Told.at("maryland", BATCH)
     for _ in range(4):

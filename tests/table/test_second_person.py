@@ -146,6 +146,11 @@ SENTENCES: list[tuple[Event, str, str]] = [
         "5.00 of your initial wager is beyond the bank and comes back.",
     ),
     (
+        e.WagerReturned(4, "", "Ada", "progressive", 5_00, ()),
+        "Seat 4: the progressive wager of 5.00 is returned.",
+        "Your progressive wager of 5.00 comes back.",
+    ),
+    (
         e.WarCovered(4, "", 5_00),
         "Seat 4: the dealer sets aside 5.00 of the bank for the war.",
         "The dealer sets aside 5.00 of the bank for your war.",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wartable.money import Cents, say_cents
-from wartable.rulebook import WAGERS, Wager, paid_whole_up_to
+from wartable.rulebook import SIDE, WAGERS, Wager, paid_whole_up_to
 from wartable.table import events as e
 from wartable.table.events import Event
 from wartable.table.sentences.vocabulary import Words, begin, bettor, clauses
@@ -172,10 +172,14 @@ def _from_the_pool(event: e.WagerSettled) -> str:
     return " from the pool" if event.paid <= event.matched else f", {say_cents(event.matched)} of it from the pool"
 
 
-def _part_returned(event: e.WagerReturned, words: Words) -> str:
-    wager = f"{_whose(event.bettor, words)} {_named(event.wager, words)}"
-    fate = "comes back" if words.you else "returned"
-    return f"{say_cents(event.amount)} of {wager} is beyond the bank and {fate}{clauses(event.clauses)}."
+def _given_back(event: e.WagerReturned, words: Words) -> str:
+    """A side wager that did not reach the inventory comes back whole; of another, the part that no bank covers."""
+    whose, fate = _whose(event.bettor, words), "comes back" if words.you else "returned"
+    if event.wager in SIDE:
+        back = fate if words.you else f"is {fate}"
+        return f"{whose} {_wager(event.wager, event.amount, words)} {back}{clauses(event.clauses)}."
+    part = f"{say_cents(event.amount)} of {whose} {_named(event.wager, words)}"
+    return f"{part} is beyond the bank and {fate}{clauses(event.clauses)}."
 
 
 def _covered(event: e.WarCovered, words: Words) -> str:
@@ -187,6 +191,6 @@ def _covered(event: e.WarCovered, words: Words) -> str:
 
 _MOVED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.WagerSettled: _settled,
-    e.WagerReturned: _part_returned,
+    e.WagerReturned: _given_back,
     e.WarCovered: _covered,
 }

@@ -54,10 +54,13 @@ def beside(table: Table) -> Iterator[Step]:
 
 def _at_the_shuffler(table: Table, name: str, batch: int) -> Step:
     """A step at the shuffler or the rack; one of the internal controls in the words that the house filed."""
-    step = make_step(table, name, c.ConfirmStep(name), batch=batch)
-    if name != "jam_control":
-        return step
-    return replace(step, says=f"{table.rules.colour_of(batch).capitalize()} batch: {next_control(table, batch)}")
+    step, colour = make_step(table, name, c.ConfirmStep(name), batch=batch), table.rules.colour_of(batch).capitalize()
+    if name == "jam_control":
+        return replace(step, says=f"{colour} batch: {next_control(table, batch)}")
+    if name == "clear_rack" and not by_machine(table):
+        says = "take the cards out of the shoe and the discard rack, and lay them aside for the other batch."
+        return replace(step, says=f"{colour} batch: {says}")
+    return step
 
 
 def seal_steps(table: Table) -> Iterator[Step]:
