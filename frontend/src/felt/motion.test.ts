@@ -34,6 +34,21 @@ test('a calm screen falls behind the table by a few seconds at most, however man
   expect(Math.round(turnsFor())).toBeLessThanOrEqual(2_400 + 1_088);
 });
 
+test('every movement is asked whether it runs before the first of them is ended', () => {
+  const done: string[] = [];
+  const moving = (name: string, iterations = 1) => ({
+    effect: { getComputedTiming: () => ({ iterations }) },
+    get playState() {
+      done.push(`${name} is asked`);
+      return 'running';
+    },
+    finish: () => done.push(`${name} ends`),
+  });
+  vi.stubGlobal('document', { getAnimations: () => [moving('one'), moving('for ever', Infinity), moving('two')] });
+  endMotion();
+  expect(done).toEqual(['one is asked', 'for ever is asked', 'two is asked', 'one ends', 'two ends']);
+});
+
 test('the system’s wish for less motion comes before the pace', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   pace.choose('calm');

@@ -111,8 +111,8 @@ export function sweep(_: Element, way: () => Way): TransitionConfig {
 /** Ends all motion, because a player acted. */
 export function endMotion(): void {
   freeAt = 0;
-  for (const one of document.getAnimations()) {
-    const timing = one.effect?.getComputedTiming();
-    if (timing?.iterations !== Infinity && one.playState === 'running') one.finish();
-  }
+  const ends = ({ effect, playState }: Animation): boolean =>
+    playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
+  // All are asked before the first is ended: the browser brings every style up to date for each answer after an end.
+  for (const one of document.getAnimations().filter(ends)) one.finish();
 }
