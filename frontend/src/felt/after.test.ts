@@ -48,6 +48,36 @@ test('an earlier word that waited longer does not come back', () => {
   expect(words.shown).toBe('Jack beats eight. You win.');
 });
 
+/** Everything that words showed, one after the other. */
+function allShown(words: AfterCards<string>): string[] {
+  const seen: string[] = [];
+  Object.defineProperty(words, 'shown', { set: (says: string) => seen.push(says) });
+  return seen;
+}
+
+test('a hand that wins a jackpot is told once: its ordinary words do not flash before', () => {
+  const words = new AfterCards('No more bets.');
+  const seen = allShown(words);
+  words.tell('Seven against seven.');
+  aCardIsDealt();
+  vi.advanceTimersByTime(3 * FRAME);
+  words.tell('Seven against seven. A tie for the progressive! It is yours as soon as it is confirmed.');
+  vi.advanceTimersByTime(2 * TURNED);
+  expect(seen).toEqual(['Seven against seven. A tie for the progressive! It is yours as soon as it is confirmed.']);
+});
+
+test('each of two cards has its own words, also when the second comes while the first still moves', () => {
+  const words = new AfterCards('No more bets.');
+  const seen = allShown(words);
+  words.tell('Your card: ten of hearts.');
+  aCardIsDealt();
+  vi.advanceTimersByTime(3 * FRAME);
+  words.tell('Ten beats four.');
+  aCardIsDealt();
+  vi.advanceTimersByTime(3 * TURNED);
+  expect(seen).toEqual(['Your card: ten of hearts.', 'Ten beats four.']);
+});
+
 test('words wait for a card that a busy device moves later than it was dealt', async () => {
   let turned = (): void => undefined;
   const moves = {
