@@ -1,5 +1,7 @@
 """The floor directs a recut until the shoe is loaded and a reshuffle at any time; no other person ends a shoe early."""
 
+from typing import Any
+
 import pytest
 
 from tests.table.samples import table_in
@@ -196,3 +198,64 @@ def test_no_depth_is_filled_in_for_the_dealer(state: str) -> None:
     told.does(DEALER, c.ReinsertCoverCard(201))
     assert told.events[-1] == e.CoverCardReinserted(201)
     assert told.table.cut.behind == 201
+
+
+@every_state
+@pytest.mark.parametrize("phase", ["opening", "idle", "waking"])
+def test_md_5_a_3_a_shuffle_is_ordered_while_cards_are_opened_or_lie_spread(state: str, phase: Phase) -> None:
+    told = table_in(state, phase)
+    assert told.does(FLOOR, c.OrderReshuffle()) == (e.ReshuffleOrdered("floor"),)
+    assert (told.table.phase, told.table.shuffle_due) == (phase, "ordered")
+    if phase != "waking":
+        assert told.refuses(DEALER, c.OrderReshuffle()).why is Refusal.NOT_YOURS
+    before = len(told.events)
+    told.sits(2).goes_on("opening", "idle", "waking", "shuffling")
+    assert e.CardsShuffled in [type(event) for event in told.events[before:]]
+    assert (told.table.phase, told.table.shuffle_due) == ("cutting", None)
+
+
+def test_md_5_a_3_preshuffled_decks_are_shuffled_here_where_the_floor_directs_it() -> None:
+    for ordered in (False, True):
+        told = Told.closed("maryland")
+        told.does(FLOOR, c.OpenTable("Dana"))
+        told.sits(1)
+        if ordered:
+            told.does(FLOOR, c.OrderReshuffle())
+        told.does(DEALER, c.ReceiveDecks(6, 2, "Card Works", "7"))
+        assert told.table.phase == ("shuffling" if ordered else "cutting")
+
+
+STORED: dict[str, Any] = {"shuffler": {"kind": "batch", "stores_securely": True}}
+
+
+def idle_beside_the_shuffler(rulebook: str) -> Told:
+    """A table that went idle in the middle of a shoe; the other batch is shuffled, and stored in the shuffler."""
+    told = Told.at(rulebook, STORED if rulebook != "maryland" else {"shuffler": {"kind": "batch"}})
+    told.bets(1, "10.00").deals("Kc 2d").ends()
+    told.does(DEALER, c.Leave(1))
+    return told.goes_on("idle")
+
+
+@pytest.mark.parametrize("rulebook", ["maryland", "wisconsin", "massachusetts"])
+def test_md_5_a_3_an_order_at_an_idle_table_has_the_batch_from_the_shuffler_shuffled_before_it_is_dealt(
+    rulebook: str,
+) -> None:
+    told = idle_beside_the_shuffler(rulebook)
+    told.does(FLOOR, c.OrderReshuffle())
+    told.sits(2, "Bob")
+    assert [step for step, batch in told.table.todo if batch == 1][-1] == "stack"
+    before = len(told.events)
+    told.goes_on("waking", "shuffling")
+    shuffled = [event.batch for event in told.events[before:] if isinstance(event, e.CardsShuffled)]
+    assert shuffled[-1] == 1
+    assert (told.table.phase, told.table.cards.batch) == ("cutting", 1)
+
+
+def test_md_5_a_3_an_order_outlives_a_player_who_comes_and_leaves_again() -> None:
+    told = idle_beside_the_shuffler("maryland")
+    told.does(FLOOR, c.OrderReshuffle())
+    told.sits(2, "Bob").does(DEALER, c.Leave(2))
+    told.goes_on("idle").sits(3, "Cyd")
+    assert [step for step, batch in told.table.todo if batch == 1][-1] == "stack"
+    told.goes_on("waking", "shuffling")
+    assert told.table.shuffle_due is None

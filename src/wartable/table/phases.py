@@ -54,6 +54,8 @@ TOUCHED: Accepts = {c.ReportTouchedCard: DF, c.Rule: F}
 """While cards are made ready or taken in it stops nothing; the floor rules on it before they are dealt or gone."""
 FOUND_IN_THE_ROUND: Accepts = {**FOUND, c.ReportMissedHand: D, c.ReleasePlayers: F, c.VoidRound: F}
 SHUFFLE: Accepts = {c.OrderReshuffle: DF}
+SHUFFLE_TO_COME: Accepts = {c.OrderReshuffle: F}
+"""While the cards are looked at or lie spread, the order waits until they may be taken up."""
 LATE_WAGER: Accepts = {c.EnterLateWager: F}
 """A wager that lay there before the call is entered until the first card of the round is turned."""
 COVER_CARD: Accepts = {c.MeetCoverCard: S}
@@ -111,6 +113,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **REVEAL,
         **LOOK,
         **TOUCHED,
+        **SHUFFLE_TO_COME,
         c.ReceiveDecks: D,
         c.ReportDefect: DF,
         c.CloseTable: F,
@@ -179,6 +182,7 @@ _BY_PHASE: Mapping[Phase, Accepts] = {
         **DEVICE,
         **REVEAL,
         **TOUCHED,
+        **SHUFFLE_TO_COME,
         c.AskForFaceUp: PD,
         c.CallDeckChange: C | F,
         c.ChangeDecks: F,

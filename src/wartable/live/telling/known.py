@@ -45,7 +45,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.StepConfirmed: _known("step by batch"),
     e.DecksReceived: _known("batch decks cover_cards", house="supplier seal"),
     e.DefectFound: _known("batch by spread", house="reason"),
-    e.TableIdled: _known("yields"),
+    e.TableIdled: _known("yields ordered"),
     e.TableClosing: _known(),
     e.TableClosed: _known(),
     e.DeckChangeCalled: _known("clauses"),

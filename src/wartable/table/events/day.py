@@ -52,6 +52,8 @@ class DutyLeft(Event, tag="duty_left", frozen=True):
 class TableIdled(Event, tag="table_idled", frozen=True):
     yields: bool = False
     """Whether the batch on the table, which was never dealt, gives its turn to the one in the shuffler."""
+    ordered: bool = False
+    """Whether a reshuffle that the floor ordered is still to come."""
 
 
 class DeckChangeCalled(Event, tag="deck_change_called", frozen=True):

@@ -54,7 +54,8 @@ def _idled(table: Table) -> e.TableIdled:
     Once a batch was dealt the two take turns, so that none fills two shoes running.
     """
     ready = is_tracked(table) and table.rules.by_batches and stock_of(table).turn == table.cards.batch
-    return e.TableIdled(yields=ready and not table.shoes)
+    ordered = table.phase == "waking" and table.shuffle_due == "ordered"
+    return e.TableIdled(yields=ready and not table.shoes, ordered=ordered)
 
 
 def table_idled(table: Table, event: e.TableIdled) -> Table:
@@ -69,7 +70,7 @@ def table_idled(table: Table, event: e.TableIdled) -> Table:
         cards=Cards(batch=batch),
         new_dealer=owes_burn(table),
         came=UNSET,
-        shuffle_due=None,
+        shuffle_due="ordered" if event.ordered else None,
         cover_seat=None,
         cover_patron=UNSET,
         cover_leads=UNSET,
@@ -132,8 +133,13 @@ def wake(table: Table) -> Table:
     """Wake an idle table with its cards laid out as soon as a player sits at it."""
     if table.phase != "idle" or table.todo or not table.arrivals:
         return table
-    table = replace(table, todo=waking_steps(table))
+    table = _as_ordered(replace(table, todo=waking_steps(table)))
     return table if not is_tracked(table) or _is_exchanged(table) else _fill_with_the_idle_batch(table)
+
+
+def _as_ordered(table: Table) -> Table:
+    """Have the batch from the shuffler shown and shuffled too, where the floor ordered a shuffle of an idle table."""
+    return shuffle_before_the_swap(table) if table.shuffle_due == "ordered" else table
 
 
 def _fill_with_the_idle_batch(table: Table) -> Table:
@@ -171,7 +177,8 @@ def with_the_shuffler(table: Table) -> Table:
         return table
     steps = _waking_steps(table)
     swap = steps.index(("swap_batches", here))
-    return replace(table, todo=(*(step for step in steps[:swap] if step in table.todo), *steps[swap:]))
+    todo = (*(step for step in steps[:swap] if step in table.todo), *steps[swap:])
+    return _as_ordered(replace(table, todo=todo))
 
 
 def washes_without_the_shuffler(table: Table) -> bool:

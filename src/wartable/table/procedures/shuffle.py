@@ -118,6 +118,8 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
     that stopped the table is over with it, and so is an offer of the cut, which is made anew.
     """
     open_call = None if table.phase == "suspended" else table.call
+    if is_tracked(table):
+        table = _shuffled_again(table, event)
     table = replace(
         end_seal(table, event.reason),
         cards=Cards(batch=table.cards.batch),
@@ -133,21 +135,29 @@ def shuffle_begun(table: Table, event: e.ShuffleBegun) -> Table:
         released=is_released(table) or UNSET,
     )
     if is_tracked(table):
-        return batches.begin_shuffle(_shuffled_again(table, event))
+        return batches.begin_shuffle(table)
     if event.reason == "opening" and table.rules.cards.preshuffled:
         return _offer_cut(table)
     return table
 
 
 def _shuffled_again(table: Table, event: e.ShuffleBegun) -> Table:
-    """An order before the shoe is loaded undoes the shuffle of the batch that was to fill it."""
+    """An order before the shoe is loaded undoes the shuffle of the batch that was to fill it.
+
+    One that came while the decks were opened undoes the shuffle that they came with.
+    """
+    if table.phase == "opening" and table.shuffle_due == "ordered":
+        return replace(table, stock=batches.distrust(table, *range(len(stock_of(table).batches))))
     if event.reason != "ordered" or table.phase not in BEFORE_THE_SHOE:
         return table
     return replace(table, stock=batches.distrust(table, stock_of(table).turn))
 
 
 def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decided:
-    """Order a reshuffle for the floor: after the round in play, or at once where no card of a round is out."""
+    """Order a reshuffle for the floor: after the round in play, or at once where no card of a round is out.
+
+    Cards that are looked at or lie spread are shuffled as soon as they are taken up, and none is dealt before.
+    """
     if by.role not in ("floor", table.rules.reshuffle.role):
         return Refused(Refusal.NOT_YOURS, table.rules.cite["reshuffle.role"])
     ordered = e.ReshuffleOrdered(by.role)
@@ -158,9 +168,8 @@ def order_reshuffle(table: Table, command: c.OrderReshuffle, by: Actor) -> Decid
 
 def reshuffle_ordered(table: Table, event: e.ReshuffleOrdered) -> Table:
     """Note the order; the first reason to shuffle decides who is offered the cut."""
-    if table.phase == "waking":
-        return shuffle_before_the_swap(table)
-    return replace(table, shuffle_due=table.shuffle_due or "ordered")
+    table = replace(table, shuffle_due=table.shuffle_due or "ordered")
+    return shuffle_before_the_swap(table) if table.phase == "waking" else table
 
 
 def load_shoe(table: Table, command: c.LoadShoe, by: Actor) -> Decided:
