@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.laws.test_cards_in_their_place import confirmed, played, woken
 from tests.told import DEALER, FLOOR, SHOE, Told
@@ -10,7 +11,8 @@ from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.stock import spare_to_shuffle, stock_of
+from wartable.table.decks import DeckBatch
+from wartable.table.stock import is_stored, spare_to_shuffle, stock_of, with_batch
 
 STORED: dict[str, Any] = {"shuffler": {"kind": "batch", "stores_securely": True}}
 BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
@@ -195,7 +197,8 @@ def test_md_4_c_2_the_batch_from_the_shuffler_is_washed_before_it_is_shuffled_ag
     before = len(told.events)
     told.goes_on("waking", "shuffling")
     told.events = told.events[before:]
-    assert confirmed(told, 1)[:-1] == ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
+    done = ["inspect", "verify", "spread", "look", "turn_down", "wash", "stack"]
+    assert confirmed(told, 1) == [*done, "swap_batches", "machine_shuffle"]
 
 
 def test_md_3_b_3_a_batch_that_goes_on_by_machine_is_not_washed_by_hand() -> None:
@@ -203,3 +206,96 @@ def test_md_3_b_3_a_batch_that_goes_on_by_machine_is_not_washed_by_hand() -> Non
     told.does(FLOOR, c.OrderReshuffle())
     fails(told).goes_on("shuffling")
     assert "wash" not in [step for event in told.happened(e.CardsShuffled) for step in event.steps]
+
+
+# A batch whose turn it is
+
+
+def made_ready(rulebook: str, until: str) -> Told:
+    """The first shoe is over, and the table is idle after the other batch was made ready and never dealt."""
+    told = loaded(opened(rulebook, BATCH).goes_on("opening", "shuffling")).bets(1, "10.00")
+    told.does(DEALER, c.CallNoMoreBets())
+    told.meets_cover_card()
+    told.deals("Kc 2d").ends()
+    told.goes_on("shuffling")
+    if until == "loading":
+        if told.table.cut.offer:
+            told.does(DEALER, c.CutCards(100))
+        told.does(DEALER, c.ReinsertCoverCard(156))
+    assert (told.table.phase, told.table.cards.batch, stock_of(told.table).turn) == (until, 1, 1)
+    return idles(told)
+
+
+TURN = pytest.mark.parametrize("rulebook", ["maryland", *TEXTS], ids=["md_3_b_4", "wi_b_4_v", "ma_2_d_5"])
+
+
+@TURN
+@pytest.mark.parametrize("until", ["cutting", "loading"])
+def test_an_idle_batch_whose_turn_it_is_goes_through_the_shuffler_and_fills_the_next_shoe(
+    rulebook: str, until: str
+) -> None:
+    told = made_ready(rulebook, until).goes_on("waking")
+    assert is_stored(told.table, 0)
+    before = len(told.events)
+    told.goes_on("shuffling")
+    done = [(one.step, one.batch) for one in told.events[before:] if isinstance(one, e.StepConfirmed)]
+    assert done == [("swap_batches", 1), ("machine_shuffle", 1), ("swap_batches", 0)]
+    assert [batch.place for batch in stock_of(told.table).batches] == ["shuffler", "table"]
+    loaded(told)
+    assert [one.batch for one in told.happened(e.ShoeLoaded)] == [0, 1]
+
+
+@TURN
+def test_no_batch_is_shuffled_in_a_shuffler_that_holds_the_other(rulebook: str) -> None:
+    told = made_ready(rulebook, "cutting").goes_on("waking")
+    refused = told.refuses(DEALER, c.ConfirmStep("machine_shuffle"))
+    assert (refused.why, refused.clauses) == (
+        Refusal.NOT_THE_NEXT_STEP,
+        told.table.rules.steps["swap_batches"].clauses,
+    )
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    assert told.refuses(DEALER, c.ConfirmStep("swap_batches")).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(DEALER, c.ConfirmStep("machine_shuffle"))
+    assert (steps(told.table)[0].step, steps(told.table)[0].batch) == ("swap_batches", 0)
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    assert told.table.phase == "cutting"
+
+
+@TURN
+@pytest.mark.parametrize("trouble", ["jam", "failure", "order", "leaves"])
+def test_a_batch_in_the_shuffler_that_stops_or_is_left_still_fills_the_next_shoe(rulebook: str, trouble: str) -> None:
+    told = made_ready(rulebook, "cutting").goes_on("waking")
+    told.does(DEALER, c.ConfirmStep("swap_batches"))
+    if trouble == "jam":
+        told.does(DEALER, c.ReportJam(1))
+    elif trouble == "failure":
+        fails(told)
+    elif trouble == "order":
+        told.does(FLOOR, c.OrderReshuffle())
+    else:
+        told.does(DEALER, c.Leave(2))
+        told.goes_on("idle").sits(2, "Bob").goes_on("waking")
+    told.goes_on("shuffling")
+    loaded(told)
+    assert [one.batch for one in told.happened(e.ShoeLoaded)] == [0, 1]
+
+
+@TURN
+def test_a_batch_that_is_shuffled_again_on_the_floors_order_is_exchanged_for_that_too(rulebook: str) -> None:
+    told = opened(rulebook, BATCH).goes_on("opening", "shuffling")
+    told.does(FLOOR, c.OrderReshuffle())
+    told.goes_on("shuffling")
+    assert [batch.state for batch in stock_of(told.table).batches] == ["shuffled", "shuffled"]
+    loaded(told)
+    assert [one.batch for one in told.happened(e.ShoeLoaded)] == [0]
+
+
+@TURN
+def test_the_shuffler_completes_the_batch_that_it_holds_before_another_goes_in(rulebook: str) -> None:
+    told = made_ready(rulebook, "cutting").goes_on("waking")
+    running = with_batch(stock_of(told.table), 0, DeckBatch("shuffling", "shuffler"))
+    told.table = replace(told.table, stock=running)
+    assert (steps(told.table)[0].step, steps(told.table)[0].batch) == ("machine_shuffle", 0)
+    assert told.refuses(DEALER, c.ConfirmStep("swap_batches")).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(DEALER, c.ConfirmStep("machine_shuffle"))
+    assert (steps(told.table)[0].step, steps(told.table)[0].batch) == ("swap_batches", 1)

@@ -228,12 +228,15 @@ def war_found_late() -> Told:
     return told
 
 
-def war_found_at_the_pick_up() -> Told:
-    """A war hand is found without its card when every war is settled, and the cards are still to be picked up."""
-    told = Told.at("washington").bets(1, "10.00").bets(2, "10.00").deals("9s 9c 9d").wars_all()
-    told.war_deals("2s 3c 4d").settles().does(DEALER, c.ReportMissedHand(1, "war"))
-    told.does(FLOOR, c.Rule("deal_now", "it was seen"))
-    return told
+def wars_found() -> Iterator[Told]:
+    """A war hand is found without its card: in the war deal, and when every war is settled."""
+    for cards in ("2s", "2s 3c 4d"):
+        told = Told.at("washington").bets(1, "10.00").bets(2, "10.00").deals("9s 9c 9d").wars_all().war_deals(cards)
+        if told.table.phase == "war_settling":
+            told.settles()
+        told.does(DEALER, c.ReportMissedHand(1, "war"))
+        told.does(FLOOR, c.Rule("deal_now", "it was seen"))
+        yield told
 
 
 def found_late() -> Iterator[Told]:
@@ -324,7 +327,7 @@ def test_every_phase_change_is_a_row_and_every_row_happens() -> None:
         table = told.table
         story.play(told)
         reader.follow(table, told.events)
-    for told in (*rare(), war_found_late(), war_found_at_the_pick_up(), restored(), changed_while_waking()):
+    for told in (*rare(), war_found_late(), *wars_found(), restored(), changed_while_waking()):
         reader.follow(new_table(told.table.rules), told.events)
     for seed, house in product(range(WALKS), HOUSES):
         walker = Walker(house, random.Random(f"{house}/{seed}"))

@@ -49,6 +49,8 @@ class Stock(msgspec.Struct, frozen=True, gc=False):
     """Whether the shuffler stopped and its cards still have to be taken out. A repair or a cover does not end it."""
     repeats: bool | UnsetType = UNSET
     """Whether the batch that filled the last shoe fills the next one too, because no shuffler exchanged it."""
+    through: bool | UnsetType = UNSET
+    """Whether the batch that fills the next shoe was exchanged to be shuffled, and the other comes back inside."""
 
 
 class CutState(msgspec.Struct, frozen=True, gc=False):

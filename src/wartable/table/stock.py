@@ -88,8 +88,26 @@ def rack_is_full(table: Table) -> bool:
 
 
 def stack_is_ready(table: Table) -> bool:
-    """Whether the next batch can be cut: it is shuffled, and no card of the other lies in the rack."""
-    return next_to_shuffle(table) is None and not rack_is_full(table)
+    """Whether the next batch can be cut: it is shuffled and out of the shuffler, and the rack is empty of the other."""
+    return next_to_shuffle(table) is None and not rack_is_full(table) and not lies_inside(table)
+
+
+def lies_inside(table: Table) -> bool:
+    """Whether the next batch was put into the shuffler from the table, and the other still lies there instead."""
+    stock = stock_of(table)
+    return bool(stock.through) and table.cards.batch != stock.turn
+
+
+def goes_through(table: Table) -> bool:
+    """Whether the batch on the table is put into the shuffler to be shuffled, and the other taken out for that time.
+
+    The shuffler has room for one batch, and what it holds is stored in it.
+    """
+    if not table.rules.by_batches or not by_machine(table) or table.device != "working":
+        return False
+    stock = stock_of(table)
+    here = stock.turn == table.cards.batch and stock.batches[stock.turn].state != SHUFFLED
+    return here and stock.batches[1 - stock.turn].place == "shuffler"
 
 
 def spare_to_shuffle(table: Table) -> int | None:

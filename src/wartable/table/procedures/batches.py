@@ -15,7 +15,10 @@ from wartable.table.stock import (
     batch_inside,
     by_machine,
     controls_due,
+    goes_through,
+    is_stored,
     is_tracked,
+    lies_inside,
     next_to_shuffle,
     rack_is_full,
     spare_to_shuffle,
@@ -71,9 +74,20 @@ def step_before_shuffle(table: Table) -> tuple[str, int] | None:
         return "empty_device", batch_inside(table)
     if batch is not None and controls_due(table, batch):
         return "jam_control", batch
+    if batch is not None and goes_through(table):
+        return _step_before_it_goes_in(table, batch_inside(table))
     if batch is not None and by_machine(table):
         return "machine_shuffle", batch
-    return ("clear_rack", table.cards.batch) if rack_is_full(table) else None
+    if rack_is_full(table):
+        return "clear_rack", table.cards.batch
+    return ("swap_batches", table.cards.batch) if batch is None and lies_inside(table) else None
+
+
+def _step_before_it_goes_in(table: Table, inside: int) -> tuple[str, int]:
+    """Let the shuffler complete the batch that it holds, and then exchange it for the one that is to be shuffled."""
+    if is_stored(table, inside):
+        return "swap_batches", table.cards.batch
+    return "jam_control" if controls_due(table, inside) else "machine_shuffle", inside
 
 
 def not_loadable(table: Table) -> Refused | None:
@@ -123,7 +137,7 @@ def follow_step(table: Table, event: e.StepConfirmed) -> Table:
 
 def _gone(table: Table, number: int) -> Table:
     """Record that a batch left the table; after the last of them nothing of the old decks is left."""
-    stock = replace(with_batch(stock_of(table), number, DeckBatch()), turn=0, repeats=UNSET)
+    stock = replace(with_batch(stock_of(table), number, DeckBatch()), turn=0, repeats=UNSET, through=UNSET)
     here = table.cards.batch if any(batch.state != "awaited" for batch in stock.batches) else 0
     return replace(table, stock=stock, cards=Cards(batch=here))
 
@@ -140,13 +154,15 @@ def _out(batch: DeckBatch) -> DeckBatch:
 
 def _exchange(table: Table) -> Table:
     """Put the batch on the table into the shuffler, if it works, and the other on the table."""
-    stock = stock_of(table)
+    stock, number = stock_of(table), table.cards.batch
     works = table.device == "working"
-    here = stock.batches[1 - stock.turn]
+    here = stock.batches[number]
     put = _at(here, "shuffling", "shuffler") if works else _at(here, "played", "table")
-    taken = replace(stock.batches[stock.turn], place="table")
-    stock = with_batch(with_batch(stock, 1 - stock.turn, put), stock.turn, taken)
-    return replace(table, stock=stock, cards=Cards(batch=stock.turn))
+    taken = replace(stock.batches[1 - number], place="table")
+    stock = with_batch(with_batch(stock, number, put), 1 - number, taken)
+    through = number == stock.turn and table.phase == "shuffling"
+    stock = replace(stock, through=through or UNSET)
+    return replace(table, stock=stock, cards=Cards(batch=1 - number))
 
 
 def begin_shuffle(table: Table) -> Table:
@@ -156,7 +172,7 @@ def begin_shuffle(table: Table) -> Table:
     played = [_at(batch, "played", place) if batch.state == "in_play" else batch for batch in stock.batches]
     stock = replace(stock, batches=tuple(played))
     table = replace(table, stock=stock)
-    if not rack_is_full(table):
+    if not rack_is_full(table) and not stock.through:
         table = replace(table, cards=Cards(batch=stock.turn))
     return offer_when_ready(table)
 
@@ -190,7 +206,9 @@ def put_in_play(table: Table, event: e.ShoeLoaded) -> Table:
     stock = stock_of(table)
     loaded = replace(stock.batches[event.batch], state="in_play", place="shoe")
     turn = 1 - event.batch if table.rules.by_batches else event.batch
-    return replace(table, stock=replace(with_batch(stock, event.batch, loaded), turn=turn, repeats=UNSET))
+    return replace(
+        table, stock=replace(with_batch(stock, event.batch, loaded), turn=turn, repeats=UNSET, through=UNSET)
+    )
 
 
 def take_out(table: Table) -> Table:

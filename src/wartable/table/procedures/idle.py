@@ -100,10 +100,11 @@ def _lie_face_up(table: Table) -> bool:
 def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
     """The idle batch is shown and stacked. With a shuffler it goes in, and the batch inside comes out.
 
-    A batch whose turn it is, because it has not been dealt yet, stays: no batch fills two shoes running.
+    A batch whose turn it is, because it has not been dealt yet, comes back out when it is shuffled: no batch fills two
+    shoes running. The shuffle exchanges it for that.
     """
     idle, here, exchanged = table.rules.idle, table.cards.batch, _is_exchanged(table)
-    steps = idle.batch_steps if exchanged else idle.steps
+    steps = idle.batch_steps if _is_in_use(table) else idle.steps
     skip = {"turn_up" if _lie_face_up(table) else "", "swap_batches"}
     kept = tuple((step, here) for step in steps if step not in skip)
     ready = (turned_down_again(kept) if _lie_face_up(table) else kept) or (("stack", here),)
@@ -114,8 +115,11 @@ def _waking_steps(table: Table) -> tuple[tuple[str, int], ...]:
 
 def _is_exchanged(table: Table) -> bool:
     """Whether the idle batch goes into the shuffler, in exchange for the one inside."""
-    in_use = table.rules.by_batches and table.device in ("working", "jammed")
-    return in_use and stock_of(table).turn != table.cards.batch
+    return _is_in_use(table) and stock_of(table).turn != table.cards.batch
+
+
+def _is_in_use(table: Table) -> bool:
+    return table.rules.by_batches and table.device in ("working", "jammed")
 
 
 def _taken_out(table: Table, batch: int) -> tuple[tuple[str, int], ...]:

@@ -42,7 +42,7 @@ def step_confirmed(table: Table, event: e.StepConfirmed) -> Table:
         table = batches.follow_step(table, event)
         if event.step in batches.BESIDE:
             return table
-        if event.step == "clear_rack":
+        if event.step == "clear_rack" or (event.step == "swap_batches" and table.phase == "shuffling"):
             return batches.offer_when_ready(table)
     if table.phase == "validating":
         # The first edition confirmed the checks of a win as steps.
