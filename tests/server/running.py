@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
 import httpx
+import msgspec
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
@@ -19,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.patience import PATIENCE
 from wartable.audit.house_events import PersonRole
 from wartable.live.moments import Clock, SteadyClock
-from wartable.live.plans import default_plan, read_houses
+from wartable.live.plans import Filed, default_plan, read_house, read_houses
 from wartable.live.room import Room, RoomSettings
 from wartable.live.settings import Floorplan, ServerLimits
 from wartable.rulebook import Rules
@@ -78,10 +79,23 @@ def room_settings(
     def timed(rules: Rules) -> Rules:
         return replace(rules, decision=replace(rules.decision, timeout_s=choice_seconds))
 
-    houses = {table: replace(filed, rules=timed(filed.rules)) for table, filed in read_houses(plan).items()}
+    houses = {table: replace(filed, rules=timed(filed.rules)) for table, filed in _read_houses(plan)}
     # The plugin that shuffles the tests seeds this generator before each: a test deals the same shoes every time.
     usual = {"first_person": False, "entropy": random.randbytes, "hasher": CHEAP}
     return RoomSettings(plan, houses, KEY, clock=clock or SteadyClock(), **{**usual, **more})
+
+
+_READ: dict[tuple[bytes, bytes], dict[str, Filed]] = {}
+
+
+def _read_houses(plan: Floorplan) -> Iterator[tuple[str, Filed]]:
+    """Read the house of every table: once for each text, because hundreds of tests open the same tables."""
+    for one in plan.tables:
+        alone = replace(plan, tables=(one,))
+        key = msgspec.json.encode(alone), read_house(one.house)
+        if key not in _READ:
+            _READ[key] = read_houses(alone)
+        yield from _READ[key].items()
 
 
 class Server:
