@@ -30,7 +30,7 @@ class Dealer(Person):
 
     def __init__(self, browser: Browser, house: House, name: str, table: str, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)
-        self.signs_in(name)
+        self.is_signed_in(name)
         self.table = table
         house.dealers[table] = self
         self.goes(f"/dealer/{table}")
@@ -167,7 +167,7 @@ class Floor(Person):
     def __init__(self, browser: Browser, house: House, name: str, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)
         self.name = name
-        self.signs_in(name)
+        self.is_signed_in(name)
         self.goes("/floor")
         expect(self.page.locator("button[data-table]").first).to_be_visible()
 

@@ -214,7 +214,7 @@ def test_every_key_of_the_other_pages_is_reached_in_every_window(browser: Browse
     floor.sheet("console")
     assert faults(floor.page, PAGE_FAULTS) == {}
     auditor = Person(browser, windows)
-    auditor.signs_in("lena")
+    auditor.is_signed_in("lena")
     for path in ("/", "/audit", "/lab/maryland", "/drill", "/sign-in"):
         auditor.goes(path)
         expect(auditor.page.get_by_role("heading", level=1)).to_be_visible()

@@ -42,7 +42,7 @@ def test_the_console_the_pit_a_round_and_the_lab_are_well_on_every_screen(
     floor.sheet("calm")
     is_well(floor.page)
     auditor = Person(browser, house, size)
-    auditor.signs_in("lena")
+    auditor.is_signed_in("lena")
     for path in ("/audit", "/lab/maryland"):
         auditor.goes(path)
         expect(auditor.page.get_by_role("heading", level=1)).to_be_visible()

@@ -16,7 +16,7 @@ def test_odds_change_with_decks_and_pays_and_a_simulation_is_followed_and_stoppe
     browser: Browser, house: House
 ) -> None:
     person = Person(browser, house)
-    person.signs_in("lena")
+    person.is_signed_in("lena")
     person.goes("/lab/maryland")
     page = person.page
     decks = page.get_by_role("group", name="Decks")

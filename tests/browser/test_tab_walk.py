@@ -137,7 +137,7 @@ def test_tab_walks_through_the_pit_and_a_recalled_round(size: ViewportSize, brow
     player.press("d")
     waits_for_the_cards(player)
     auditor = Person(browser, house, size)
-    auditor.signs_in("lena")
+    auditor.is_signed_in("lena")
     for path in ("/audit", f"/audit/{table}/1"):
         auditor.goes(path)
         expect(auditor.page.get_by_role("heading", level=1)).to_be_visible()

@@ -66,7 +66,7 @@ def arrives(person: Person, path: str) -> None:
 @pytest.mark.parametrize("name", STAFF)
 def test_every_view_lies_after_every_other_as_it_does_after_a_reload(name: str, browser: Browser, still: House) -> None:
     person = Person(browser, still)
-    person.signs_in(name)
+    person.is_signed_in(name)
     alone: dict[str, list[str]] = {}
     for path in VIEWS[name]:
         person.goes(path)

@@ -49,7 +49,7 @@ def test_a_round_is_voided_by_two_people_and_an_auditor_recalls_it(browser: Brow
 def is_recalled(browser: Browser, house: House, seat: int, before: int) -> None:
     """An auditor finds the round, steps through it, sees who voided it, proves it and takes it along."""
     auditor = Person(browser, house)
-    auditor.signs_in("lena")
+    auditor.is_signed_in("lena")
     auditor.goes("/audit")
     auditor.page.get_by_label("Find a round").fill(f"{TABLE} 1")
     auditor.press(["Enter"])

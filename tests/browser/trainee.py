@@ -33,7 +33,7 @@ class Trainee(Person):
 
     def __init__(self, browser: Browser, house: House, size: ViewportSize = WIDE) -> None:
         super().__init__(browser, house, size)
-        self.signs_in("petra")
+        self.is_signed_in("petra")
         self.goes("/drill")
         self.exercises: list[Exercise] = []
 
