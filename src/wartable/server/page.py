@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -81,11 +82,17 @@ def read_files(folder: Path) -> dict[str, PageFile]:
     }
 
 
+@cache
+def _press(body: bytes) -> bytes:
+    """Press a file once, also where several servers in one process send it."""
+    return gzip.compress(body, 9, mtime=0)
+
+
 def _file(name: str, body: bytes, currency: str = "$") -> PageFile:
     body = body.replace(CURRENCY % b"$", CURRENCY % currency.encode())
     media_type = MEDIA_TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     text = (media_type or "").startswith("text/") or name.endswith((".js", ".json", ".svg", ".webmanifest"))
-    pressed = gzip.compress(body, 9, mtime=0) if text and len(body) >= WORTH_PRESSING else None
+    pressed = _press(body) if text and len(body) >= WORTH_PRESSING else None
     return PageFile(
         body=body,
         pressed=pressed,

@@ -81,4 +81,4 @@ def _with_moves(head: Event, moves: Sequence[Event], words: Words) -> Iterator[s
 
 def _printable(line: str) -> str:
     """Names and reasons are user input; a line stays one line with any content."""
-    return "".join(char if char.isprintable() else " " for char in line)
+    return line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)
