@@ -4,7 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.audit.by_hand import before_the_first, chain_value
@@ -21,6 +21,7 @@ from wartable.table import commands as c
 from wartable.table.commands import Command
 
 
+@settings(max_examples=40)
 @given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32), st.integers(20, 250))
 def test_every_history_that_the_store_kept_is_proved_and_replayed(house: str, seed: int, length: int) -> None:
     store = MemoryStore()

@@ -18,6 +18,8 @@ from wartable.rulebook import EDITION
 from wartable.store import COLUMNS, Batch, MemoryStore, Move, Write, encode
 
 TABLE = "table/T1"
+SHARE = 4
+"""The bits of a balance are divided among this many accounts, which are checked alike."""
 
 
 @pytest.mark.parametrize("column", COLUMNS["postings"])
@@ -69,7 +71,8 @@ def test_postings_beside_no_record_are_told(rows: RowsLog) -> None:
 
 def test_every_bit_of_a_balance_that_is_changed_is_told(rows: RowsLog) -> None:
     for where, (account, cents) in enumerate(rows.rows["accounts"]):
-        for changed in flips(cents):
+        bits = list(flips(cents))
+        for changed in bits[where % SHARE :: SHARE]:
             rows.change("accounts", where, cents=changed)
             (found,) = verify_store(rows).findings
             assert (found.stream, found.version, found.what) == (account, 0, "account")

@@ -134,7 +134,7 @@ def test_a_table_without_a_word_of_the_house_is_told_by_its_rulebook(kept: Kept)
     assert recall(kept.log, "T1", 3).lines[0].result == "surrender"
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32))
 def test_rounds_of_any_history_lie_end_to_end_and_their_money_adds_up(house: str, seed: int) -> None:
     store = MemoryStore()
@@ -150,7 +150,7 @@ def test_rounds_of_any_history_lie_end_to_end_and_their_money_adds_up(house: str
         first = record.version + 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32), st.integers(1, 5), st.integers(1, 12))
 def test_the_last_rounds_of_any_seat_are_those_that_a_look_at_everything_finds(
     house: str, seed: int, page: int, last: int

@@ -161,7 +161,7 @@ def test_large_wagers_and_pays_are_significant(day: Kept) -> None:
     assert events.count("wager_settled") == 3
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.sampled_from(sorted(HOUSES)), st.integers(0, 2**32))
 def test_the_win_of_a_day_is_what_the_patrons_lost_by_the_ledger(house: str, seed: int) -> None:
     store = MemoryStore()

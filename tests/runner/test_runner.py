@@ -277,7 +277,8 @@ def test_the_bank_goes_round_until_a_player_takes_it() -> None:
     assert (runner.table.banker.seat, runner.table.banker.posted) == (2, 500_00)
 
 
-def test_a_bank_that_no_player_takes_never_comes() -> None:
+def test_a_bank_that_no_player_takes_never_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wartable.runner.runner.MAX_ACTS", 1_000)
     with pytest.raises(CannotGoOn, match="in banking"):
         list(Runner(loaded("california"), policy=FixedPolicy(bank=0)).until(is_betting))
 
