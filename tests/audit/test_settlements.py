@@ -14,6 +14,7 @@ from tests.laws.test_ask_for_shuffle import ANN, BATCHES, released
 from tests.laws.test_side_hot_seat import house, turned
 from tests.told import DEALER, FLOOR, SHOE, Told
 from wartable.audit import recall, replay_store, verify_store
+from wartable.audit.following.deciding import NotAccepted
 from wartable.store import MemoryStore, NewEvent, decode, encode
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -143,6 +144,16 @@ def test_a_wager_above_the_limit_of_the_table_is_told() -> None:
     log = kept(Told.at("maryland", filed).bets(1, "5.00").deals("9s 7d").ends(), filed=filed)
     cheat(log, find(log, e.WagerPlaced), change(amount=300_00))
     assert "refuses this here" in verify_store(log).findings[0].says
+
+
+def test_what_an_earlier_release_may_have_accepted_is_told_as_such() -> None:
+    filed = {"seats": 4, "limits": {"min": "5.00", "max": "100.00"}}
+    log = kept(Told.at("maryland", filed).bets(1, "5.00").deals("9s 7d").ends(), filed=filed)
+    cheat(log, find(log, e.WagerPlaced), change(amount=300_00))
+    assert verify_store(log).findings[0].says.endswith("; the log is of an earlier release, which may have accepted it")
+    assert (
+        NotAccepted(1, "settlement", "the table refuses this here").of("dealer").says == "the table refuses this here"
+    )
 
 
 def test_a_settlement_that_is_left_out_is_told_with_what_is_due() -> None:

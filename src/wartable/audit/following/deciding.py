@@ -81,6 +81,15 @@ class Departs(Exception):
         return Finding(self.stream or stream, self.version, self.what, self.says)
 
 
+class NotAccepted(Departs):
+    """The table of this release refuses what the records show."""
+
+    def of(self, form: str) -> Departs:
+        """Return the departure; an earlier release, which did not say who deals, may have accepted the command."""
+        earlier = "" if form else "; the log is of an earlier release, which may have accepted it"
+        return Departs(self.version, self.what, f"{self.says}{earlier}", self.stream)
+
+
 class Followed(NamedTuple):
     """One record, read, and the table after it."""
 
@@ -111,6 +120,8 @@ def follow(
             if coming.version > 1:
                 state = _under_new_rules(table, rules, coming.version, state)
             together = _decided(state, coming, keys)
+        except NotAccepted as refused:
+            raise refused.of(rules.at(coming.version).form) from None
         except AuditRefused as error:
             raise Departs(coming.version, "state", str(error)) from None
         for _ in range(together):
@@ -151,7 +162,9 @@ def _decided(state: Table, coming: "_Coming", keys: TwoKeys | None) -> int:
         except HOW_STATES_BREAK as error:
             raise Departs(coming.version, "state", _cannot_follow(error)) from None
         if isinstance(decided, Refused):
-            departs = Departs(coming.version, "settlement", f"{_name(head)}: the table refuses this here: {decided}")
+            departs = NotAccepted(
+                coming.version, "settlement", f"{_name(head)}: the table refuses this here: {decided}"
+            )
             nearest = nearest or (0, departs)
             continue
         place = next((n for n, due in enumerate(decided) if not _is(coming.peek(n), due)), None)
