@@ -1,5 +1,6 @@
 """The invariants after every event. If one fails, the program has a defect, and the table stops."""
 
+from wartable.cards import DECK_SIZE
 from wartable.table.decks import UNSEEN
 from wartable.table.state import Table
 
@@ -19,8 +20,7 @@ def hold(table: Table, before: Table | None = None) -> None:
         _hold_cards(table, laid)
         if seal.shoe and not seal.commitment:
             raise TableBroken("cards are dealt from a shoe that was not sealed")
-    is_new = before is None or cards.seen is not before.cards.seen
-    if is_new and max(cards.seen) > table.rules.decks:
+    if (before is None or cards.seen is not before.cards.seen) and max(cards.seen) > table.rules.decks:
         raise TableBroken("a card was seen more often than the decks hold it")
     if seal.words and cards.seen != UNSEEN and not (seal.closed and seal.added):
         raise TableBroken("a card of a sealed shoe was turned before a player had added words")
@@ -52,5 +52,6 @@ def _hold_cards(table: Table, laid: int) -> None:
             places += len(community.hand)
     if dealt.dealer_card is not None and not dealt.dealer_picked_up:
         places += 1 if dealt.dealer_war_card is None else 2
-    if places != table.rules.stack or cards.in_shoe < 0:
-        raise TableBroken(f"{places} cards are at the table, not {table.rules.stack}")
+    stack = table.rules.decks * DECK_SIZE
+    if places != stack or cards.in_shoe < 0:
+        raise TableBroken(f"{places} cards are at the table, not {stack}")
