@@ -334,11 +334,6 @@ class Rules(msgspec.Struct, frozen=True):
         return self.edition == 1
 
     @property
-    def has_side_bets(self) -> bool:
-        """Whether the house offers any side bet."""
-        return self.progressive is not None or self.bonus_spin is not None
-
-    @property
     def by_batches(self) -> bool:
         """Whether two batches take turns: one in play, the other in the shuffler."""
         return self.shuffler.kind == "batch"

@@ -10,12 +10,12 @@ from wartable.table.state import Table, is_continuous
 from wartable.table.stock import is_tracked, stack_is_ready
 from wartable.table.turns import (
     hands_to_pick_up,
+    is_at_war,
     next_to_ask,
     next_to_deal,
     next_to_settle,
     next_war_card,
     next_war_to_settle,
-    wars,
 )
 
 Condition = Callable[[Table, Any], bool]
@@ -74,7 +74,7 @@ def player_is_asked(table: Table, event: e.Event) -> bool:
 
 
 def war_is_declared(table: Table, event: e.Event) -> bool:
-    return bool(wars(table))
+    return is_at_war(table)
 
 
 def hands_go_before_the_war(table: Table, event: e.Event) -> bool:

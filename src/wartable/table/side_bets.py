@@ -160,9 +160,14 @@ def _once_each(rules: Rules, ring: str) -> tuple[tuple[str, int], ...]:
     return tuple((symbol, 1) for name, symbol, _ in rows if name == ring and symbol != "none")
 
 
+def side_bets_are_offered(rules: Rules) -> bool:
+    """Whether the house offers any side bet."""
+    return rules.progressive is not None or rules.bonus_spin is not None
+
+
 def side_bets_due(table: Table) -> bool:
     """Whether anything of the side bets is left to settle at the end of the round."""
-    if not table.rules.has_side_bets:
+    if not side_bets_are_offered(table.rules):
         return False
     open_now = any(bettor.stakes[wager] for box in table.boxes for bettor in box.bettors for wager in SIDE)
     return open_now or bool(envy_due(table))

@@ -42,7 +42,7 @@ class Bettor(msgspec.Struct, frozen=True, gc=False):
     @property
     def in_play(self) -> bool:
         """Whether any wager of this bettor is still to be settled."""
-        return self.chips > 0
+        return any(map(self.stakes.__getitem__, CHIPS))
 
     @property
     def chips(self) -> Cents:
@@ -298,6 +298,14 @@ def put_stake(box: Box, name: str, wager: Wager, amount: Cents) -> Box:
         box,
         bettors=tuple([replace(b, stakes={**b.stakes, wager: amount}) if b.name == name else b for b in box.bettors]),
     )
+
+
+def has_bets(table: Table) -> bool:
+    """Whether wagers lie at any box."""
+    for box in table.boxes:  # noqa: SIM110 - asked before each round, and a generator takes twice as long
+        if box.bettors:
+            return True
+    return False
 
 
 def bettor_at(box: Box, name: str) -> Bettor | None:

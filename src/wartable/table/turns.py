@@ -68,11 +68,19 @@ def next_war_to_settle(table: Table) -> Box | None:
 def next_to_ask(table: Table) -> tuple[Box, Bettor] | None:
     """Return the tied bettor who chooses next between surrender and war."""
     for box in boxes_in(table, table.rules.surrender.direction):
-        if box.outcome == "equal":
+        if box.bettors and box.outcome == "equal":
             for bettor in box.bettors:
                 if bettor.stakes["initial"] and not bettor.choice:
                     return box, bettor
     return None
+
+
+def is_at_war(table: Table) -> bool:
+    """Whether any bettor is at war."""
+    for box in table.boxes:  # noqa: SIM110 - asked after most events, and a generator takes twice as long
+        if box.bettors and box.has_stake("war"):
+            return True
+    return False
 
 
 def wars(table: Table) -> tuple[Box, ...]:
@@ -92,7 +100,7 @@ def hands_to_pick_up(table: Table) -> Hands:
     progressive wager in this round, settled or not, where the rules say so.
     """
     staying: set[int] = set()
-    if fighting := bool(wars(table)):
+    if fighting := is_at_war(table):
         staying = {box.community or box.seat for box in table.boxes if box.at_war or stays_to_the_end(table, box)}
     if table.rules.electronic is not None:
         hands: Hands = tuple(

@@ -9,7 +9,7 @@ from wartable.table import events as e
 from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.seal import add_words, takes_words, words_are_bad
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Banker, Table
+from wartable.table.state import Banker, Table, has_bets
 from wartable.table.turns import next_banker, occupied
 from wartable.table.words import Actor, Seat
 
@@ -129,7 +129,7 @@ def _withdraw(table: Table, by: Actor) -> Decided:
     bank = table.banker
     if not bank.posted or (by.role == "player" and by.patron != bank.patron):
         return Refused(Refusal.BANK_IS_NOT_YOURS)
-    if any(box.bettors for box in table.boxes):
+    if has_bets(table):
         return Refused(Refusal.NOT_NOW, table.rules.steps["offer_bank"].clauses)
     passed = () if table.rules.of_the_first_edition else (bank.patron,)
     theirs = tuple(box.seat for box in table.boxes if box.seat == bank.seat or box.patron in passed)

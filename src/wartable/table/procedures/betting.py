@@ -19,7 +19,7 @@ from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
 from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor, put_stake
+from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor, has_bets, put_stake
 from wartable.table.stock import change_clauses, round_waits
 from wartable.table.words import Actor, Presence, Seat, name_is_bad
 
@@ -43,11 +43,19 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     if command.bettor and bettor is None:
         patron = _whose_money(command, by)
     instrument = "coupon" if WAGERS[command.wager].kind == "coupon" else command.instrument
-    words = command.words if command.words and takes_words(table, patron) else ""
-    wager = (command.wager, command.amount, instrument, command.hand, words)
-    placed = e.WagerPlaced(box.seat, command.bettor, patron, *wager, _presence_behind(command, by))
+    placed = e.WagerPlaced(
+        box.seat,
+        command.bettor,
+        patron,
+        command.wager,
+        command.amount,
+        instrument,
+        command.hand,
+        command.words if command.words and takes_words(table, patron) else "",
+        _presence_behind(command, by),
+    )
     enters = command.wager == "initial" and not command.bettor
-    return placed, *(fee_taken(table, box.seat, patron) if enters else ())
+    return (placed, *fee_taken(table, box.seat, patron)) if enters else (placed,)
 
 
 def _presence_behind(command: c.PlaceWager, by: Actor) -> Presence | None:
@@ -331,7 +339,7 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
 
     The shoe must hold the cards of the longest round, and its cover card must not be past.
     """
-    if burns_due(table) and any(box.bettors for box in table.boxes):
+    if burns_due(table) and has_bets(table):
         return Refused(Refusal.BURN_COMES_FIRST, table.rules.steps[burn_step(table)].clauses)
     if refused := round_cannot_begin(table):
         return refused
@@ -340,7 +348,7 @@ def call_no_more_bets(table: Table, command: c.CallNoMoreBets, by: Actor) -> Dec
 
 def round_cannot_begin(table: Table) -> Refused | None:
     """Return why no round may begin now, besides a burn that is due."""
-    if not any(box.bettors for box in table.boxes):
+    if not has_bets(table):
         return Refused(Refusal.NOBODY_BETS, table.rules.steps["bets"].clauses)
     if refused := round_waits(table):
         return refused

@@ -10,14 +10,14 @@ from wartable.table.procedures.banking import after_closing, withdraw_bank
 from wartable.table.procedures.batches import taking_in
 from wartable.table.procedures.seal import end_seal
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table, new_table
+from wartable.table.state import Table, has_bets, new_table
 from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor
 
 
 def close_table(table: Table, command: c.CloseTable, by: Actor) -> Decided:
     """Close the table for the floor when no chips lie on it."""
-    if any(box.bettors for box in table.boxes):
+    if has_bets(table):
         return Refused(Refusal.NOT_NOW)
     return (*withdraw_bank(table), e.TableClosing())
 

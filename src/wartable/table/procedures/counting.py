@@ -12,6 +12,7 @@ from wartable.rulebook import FEEDS, SIDE, WAGERS, Ruling, Wager
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.side_bets import side_bets_are_offered
 from wartable.table.state import Call, Table, bettor_at, standing_phase
 from wartable.table.words import Actor, Seat
 
@@ -46,7 +47,7 @@ def count_is_due(table: Table) -> bool:
 
 def lock_side_wagers(table: Table) -> Iterator[e.Event]:
     """When the betting closes, side wagers are locked and collected; where they are counted, they wait for that."""
-    wagers = side_wagers(table) if table.rules.has_side_bets else ()
+    wagers = side_wagers(table) if side_bets_are_offered(table.rules) else ()
     if not wagers:
         return
     booked = table.rules.of_the_first_edition or not count_is_due(table)

@@ -16,7 +16,7 @@ from wartable.table import events as e
 from wartable.table.decks import CutState
 from wartable.table.procedures.deal import burns_due
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Box, Call, Table, bettor_at, round_is_open, standing_phase
+from wartable.table.state import Box, Call, Table, bettor_at, has_bets, round_is_open, standing_phase
 from wartable.table.turns import entitled_to_cut, next_card_for
 from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat, ShuffleReason
 
@@ -27,7 +27,7 @@ BETWEEN: frozenset[Phase] = frozenset({"banking", "betting"})
 
 
 def _lies_in_the_shoe(table: Table) -> bool:
-    return table.cover_seat is None and table.cards.loaded and table.cut.behind > 0
+    return table.cards.loaded and bool(table.cut.behind) and table.cover_seat is None
 
 
 def cover_card_is_due(table: Table) -> bool:
@@ -42,7 +42,7 @@ def _is_early(table: Table) -> bool:
 
 def _is_past(table: Table) -> bool:
     within = table.rules.cut.cover_card_within_cards
-    return within is not None and _lies_in_the_shoe(table) and table.cards.in_shoe < table.cut.behind - within
+    return within is not None and table.cards.in_shoe < table.cut.behind - within and _lies_in_the_shoe(table)
 
 
 def shoe_is_over(table: Table) -> bool:
@@ -50,8 +50,13 @@ def shoe_is_over(table: Table) -> bool:
     cards, rules = table.cards, table.rules
     if rules.cut.cover_card_within_cards is None or not cards.loaded:
         return False
+    if _is_past(table):
+        return True
+    left = cards.in_shoe + cards.drawn_ahead
+    if left >= cards_of_a_round(rules, rules.seats):
+        return False
     players = len([box for box in table.boxes if box.bettors])
-    return _is_past(table) or cards.in_shoe + cards.drawn_ahead < cards_of_a_round(rules, players or 1)
+    return left < cards_of_a_round(rules, players or 1)
 
 
 # The report
@@ -153,7 +158,7 @@ def cover_card_can_lead(table: Table) -> bool:
     One that is named at a hand, the dealer's too, came in the last round.
     """
     between = standing_phase(table) in BETWEEN and table.shuffle_due is None
-    return between and any(box.bettors for box in table.boxes)
+    return between and has_bets(table)
 
 
 def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
@@ -168,7 +173,7 @@ def cover_card_met(table: Table, event: e.CoverCardMet) -> Table:
 
 def shuffle_waits_for_the_round(table: Table) -> bool:
     """Whether the cover card led the shoe, so that the wagers that lie there are played before the shuffle."""
-    return bool(table.cover_leads) and any(box.bettors for box in table.boxes)
+    return bool(table.cover_leads) and has_bets(table)
 
 
 # The end of the shoe

@@ -10,7 +10,7 @@ from wartable.table.decks import FACE_DOWN, Cards
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
-from wartable.table.turns import next_card_for, next_war_card, wars
+from wartable.table.turns import is_at_war, next_card_for, next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, Phase
 
 BURNED_IN: frozenset[Phase] = frozenset({"banking", "betting", "dealing", "war_dealing"})
@@ -172,10 +172,10 @@ def burn_without(table: Table, box: Box) -> Table:
 
     Where no war card is due any more, no burn is.
     """
-    if table.round.war_burns_due and wars(table) and next_war_card(table) is None:
+    if table.round.war_burns_due and is_at_war(table) and next_war_card(table) is None:
         return replace(table, round=replace(table.round, war_burns_due=0))
     waited = box.war_card is None and any(bettor.choice == "war" for bettor in box.bettors)
-    if waited and wars(table) and table.rules.war.burn_pattern == "before_players_and_dealer":
+    if waited and is_at_war(table) and table.rules.war.burn_pattern == "before_players_and_dealer":
         return _burn_by_pattern(table)
     return table
 

@@ -20,7 +20,7 @@ from wartable.table.procedures.seal import end_seal
 from wartable.table.procedures.showing import shown, turned_down_again, without_the_machine
 from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table, is_continuous
+from wartable.table.state import Table, has_bets, is_continuous
 from wartable.table.stock import is_shuffled, is_stored, is_tracked, stock_of
 from wartable.table.turns import box_of, occupied
 from wartable.table.words import Actor
@@ -33,7 +33,7 @@ def declare_idle(table: Table, command: c.DeclareIdle, by: Actor) -> Decided:
     """
     if by.role == "dealer" and occupied(table):
         return Refused(Refusal.NOT_YOURS, table.rules.cite["idle.after_minutes"])
-    if any(box.bettors for box in table.boxes) or is_continuous(table):
+    if has_bets(table) or is_continuous(table):
         return Refused(Refusal.NOT_NOW, table.rules.cite["idle.after_minutes"])
     return (*withdraw_bank(table), _idled(table))
 

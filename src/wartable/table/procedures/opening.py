@@ -15,7 +15,7 @@ from wartable.table.procedures.offers import confirm_look, waits_for_a_player
 from wartable.table.procedures.seal import end_seal
 from wartable.table.procedures.showing import batch_opening
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table
+from wartable.table.state import Table, has_bets
 from wartable.table.stock import is_tracked, new_stock, stock_of
 from wartable.table.words import Actor, name_is_bad
 
@@ -75,7 +75,7 @@ def change_decks(table: Table, command: c.ChangeDecks, by: Actor) -> Decided:
 
     Wagers that still lie there when the decks are due go back.
     """
-    lying = any(box.bettors for box in table.boxes)
+    lying = has_bets(table)
     if lying and not (is_tracked(table) and table.deck_change_due):
         return Refused(Refusal.NOT_NOW, table.rules.cite["cards.change_period"])
     return (*return_wagers(table), *withdraw_bank(table), e.DecksChanged())

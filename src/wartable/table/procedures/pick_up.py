@@ -13,7 +13,7 @@ from wartable.table.procedures.deal import no_card_left
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Round, Table, is_continuous
 from wartable.table.stock import is_tracked
-from wartable.table.turns import hands_to_pick_up, wars
+from wartable.table.turns import hands_to_pick_up, is_at_war
 from wartable.table.words import DEALER_SEAT, Actor, ShuffleReason
 
 
@@ -28,7 +28,7 @@ def pick_up_cards(table: Table, command: c.PickUpCards, by: Actor) -> Decided:
             return Refused(Refusal.ORDER_IS_BAD, table.rules.steps["pick_up"].clauses)
         hands = tuple(sorted(hands, key=lambda hand: command.order.index(hand[0])))
     picked = e.CardsPickedUp(hands)
-    if wars(table):
+    if is_at_war(table):
         return (picked,)
     return picked, *end_of_round(table)
 
@@ -84,10 +84,9 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
 
 def round_ended(table: Table, event: e.RoundEnded) -> Table:
     """Clear the boxes, and remember whose hands lay there. A continuous shuffler takes the discards back."""
-    played = [box for box in table.boxes if box.bettors]
-    boxes = list(table.boxes)
+    played, boxes = [box for box in table.boxes if box.bettors], list(table.boxes)
     for box in played:
-        if any(bettor.in_play for bettor in box.bettors):
+        if [bettor for bettor in box.bettors if bettor.in_play]:
             raise TableBroken("a round ends with a wager that is not settled")
         boxes[box.seat - 1] = Box(box.seat, box.patron, presence=box.presence)
     cards, found = table.cards, replace(table.found, misdelivered=False, forgotten=0)

@@ -148,7 +148,7 @@ def settled(
 
 def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     box = table.boxes[event.seat - 1]
-    bettor = next(b for b in box.bettors if b.name == event.bettor)
+    [bettor] = [b for b in box.bettors if b.name == event.bettor]
     changes: dict[str, object] = {"lines": (*bettor.lines, event)}
     if event.staked:
         changes["stakes"] = {**bettor.stakes, event.wager: 0}
@@ -168,7 +168,7 @@ def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
 
 def wager_returned(table: Table, event: e.WagerReturned) -> Table:
     box = table.boxes[event.seat - 1]
-    bettor = next(b for b in box.bettors if b.name == event.bettor)
+    [bettor] = [b for b in box.bettors if b.name == event.bettor]
     left = bettor.stakes[event.wager] - event.amount
     table = table.with_box(put_stake(box, event.bettor, event.wager, left))
     return replace(table, round=replace(table.round, unmatched=True)) if event.wager == "initial" else table

@@ -12,7 +12,7 @@ from wartable.table.procedures.spin import spin_lines
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import spin_triggered
 from wartable.table.state import Table
-from wartable.table.turns import next_to_ask, wars
+from wartable.table.turns import is_at_war, next_to_ask
 from wartable.table.words import Actor
 
 LINES: Mapping[Wager, Callable[[Table], tuple[e.Event, ...]]] = {"progressive": envy_lines, "bonus_spin": spin_lines}
@@ -32,7 +32,7 @@ def settle_side_bets(table: Table, command: c.SettleSideBets, by: Actor) -> Deci
 
 
 def _before_the_wars(table: Table) -> bool:
-    return next_to_ask(table) is not None or bool(wars(table))
+    return next_to_ask(table) is not None or is_at_war(table)
 
 
 def side_bets_settled(table: Table, event: e.SideBetsSettled) -> Table:

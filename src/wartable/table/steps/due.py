@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wartable.table import actors
 from wartable.table.commands import Command
 from wartable.table.procedures import burn_step
-from wartable.table.state import Table
+from wartable.table.state import Table, has_bets
 from wartable.table.steps import play, shoe, side_bets
 from wartable.table.steps.step import Step
 from wartable.table.stock import device_waits, is_tracked, stock_of
@@ -32,7 +32,7 @@ def steps(table: Table) -> tuple[Step, ...]:
 def _waits_for_the_shuffler(table: Table) -> bool:
     """Whether wagers lie there, and their round does not begin before the shuffler is emptied."""
     waits = table.phase == "betting" and is_tracked(table) and stock_of(table).to_empty
-    return waits and any(box.bettors for box in table.boxes)
+    return waits and has_bets(table)
 
 
 def steps_of_the_house(table: Table) -> tuple[Step, ...]:

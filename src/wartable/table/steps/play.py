@@ -20,7 +20,7 @@ from wartable.table.procedures import (
     uncovered_by_next,
     words_are_due,
 )
-from wartable.table.state import Table
+from wartable.table.state import Table, has_bets
 from wartable.table.steps.shoe import todo
 from wartable.table.steps.step import Step, make_step
 from wartable.table.stock import is_tracked, round_waits
@@ -78,7 +78,7 @@ def betting(table: Table) -> Iterator[Step]:
     if shoe_is_over(table) and not burns_due(table) and not table.deck_change_due:
         yield from _shoe_over(table)
         return
-    somebody_bets = any(box.bettors for box in table.boxes)
+    somebody_bets = has_bets(table)
     if table.device in ("failed", "covered") and not table.rules.shuffler.by_hand:
         yield make_step(table, "restore_device", c.RestoreDevice())
     asked = to_include(table)
