@@ -109,7 +109,7 @@ from wartable.table.words import (
 def act(table: Table, command: Command, by: Actor) -> tuple[Table, tuple[Event, ...]] | Refused:
     """Decide a command, apply its events, and check the invariants."""
     decided = decide(table, command, by)
-    if isinstance(decided, Refused):
+    if not isinstance(decided, tuple):
         return decided
     after = replay(table, decided)
     hold(after, table)
