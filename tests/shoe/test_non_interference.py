@@ -9,7 +9,7 @@ from wartable.cards import Card
 from wartable.runner import InOrder
 from wartable.table import Table
 
-PAIRS = 60
+PAIRS = 24
 """Under each rulebook; the soak `leaks` tries ten thousand."""
 SOON = 20
 
