@@ -233,7 +233,7 @@ def test_ma_10_e_a_shuffle_found_incomplete_before_the_shoe_is_loaded_is_done_ag
     if phase == "loading":
         told.does(DEALER, c.CutCards(100))
         told.goes_on("cutting")
-    told.does(DEALER, c.ReportJam())
+    told.does(DEALER, c.ReportJam(1))
     assert (told.table.phase, steps(told.table)[0].step) == ("shuffling", "empty_device")
     told.does(DEALER, c.ConfirmStep("empty_device"))
     told.does(SHOE, c.ConfirmStep("machine_shuffle"))
@@ -265,7 +265,7 @@ def test_md_11_d_1_a_device_that_fails_while_it_shuffles_has_stopped_in_the_shuf
     told.bets(1, "10.00").does(DEALER, c.CallNoMoreBets())
     assert stock_of(told.table).batches[0].state == "shuffling"
     told.does(DEALER, c.ReportDeviceFailure())
-    assert told.happened(e.ShufflerJammed) == [e.ShufflerJammed(0)]
+    assert told.happened(e.ShufflerJammed) == [e.ShufflerJammed(0, 0)]
     told.does(FLOOR, c.Rule("void", "the shuffler stopped"))
     (voided,) = told.happened(e.RoundVoided)
     assert (voided.clauses[0], voided.reshuffle, told.accounts()) == ("MD-11-D.1", True, {})

@@ -157,7 +157,7 @@ def test_ma_10_e_a_shuffle_is_found_incomplete_although_the_shuffler_has_stopped
     if stops != c.ReportDeviceFailure():
         assert told.refuses(DEALER, c.ReportJam(1)).why is Refusal.DEVICE_IS_NOT_IN_USE
     before = told.table.device
-    assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0),)
+    assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0, 1),)
     assert told.refuses(DEALER, c.ReportJam(0)).why is Refusal.DEVICE_IS_NOT_IN_USE
     assert told.table.device == before
     assert told.deals("2d").ends().net(1) == "10.00"
@@ -184,7 +184,7 @@ def test_ma_10_e_the_first_shuffle_is_found_incomplete_after_the_shuffler_failed
     if covered:
         told.does(DEALER, c.CoverDevice("sign"))
         told.does(DEALER, c.ConfirmStep("wash"))
-    assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0),)
+    assert told.does(DEALER, c.ReportJam(0)) == (e.ShufflerJammed(0, 0),)
     assert told.refuses(DEALER, c.ReportJam(0)).why is Refusal.DEVICE_IS_NOT_IN_USE
     if not covered:
         told.does(DEALER, c.CoverDevice("sign"))

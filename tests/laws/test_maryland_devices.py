@@ -58,7 +58,8 @@ def jams(told: Told) -> Told:
 @pytest.mark.parametrize("phase", ["dealing", "settling", "deciding", "war_wagers", "war_dealing", "war_settling"])
 def test_md_11_d_1_a_jam_voids_the_open_round_and_every_wager_goes_back(phase: str, house: dict[str, Any]) -> None:
     told = jams(round_in_phase(phase, house))
-    assert told.happened(ShufflerJammed) == [ShufflerJammed(1 if house is BATCH else 0)]
+    batch = 1 if house is BATCH else 0
+    assert told.happened(ShufflerJammed) == [ShufflerJammed(batch, batch)]
     (voided,) = told.happened(RoundVoided)
     assert "MD-11-D.1" in voided.clauses
     assert told.accounts() == {}

@@ -235,7 +235,7 @@ def test_wi_j_4_a_shuffler_that_stops_is_emptied_and_its_cards_are_shuffled_anew
 
 def test_wi_j_4_a_jam_during_a_round_voids_nothing() -> None:
     told = Told.at("wisconsin", BATCHES).bets(1, "10.00").deals("Kc")
-    assert told.does(SHOE, c.ReportJam()) == (e.ShufflerJammed(1),)
+    assert told.does(SHOE, c.ReportJam()) == (e.ShufflerJammed(1, 1),)
     told.deals("2d").ends()
     assert (told.net(1), told.table.phase) == ("10.00", "betting")
     assert told.happened(e.StepConfirmed)[-2:] == [

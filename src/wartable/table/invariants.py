@@ -1,7 +1,7 @@
 """The invariants after every event. If one fails, the program has a defect, and the table stops."""
 
 from wartable.cards import DECK_SIZE
-from wartable.table.decks import UNSEEN
+from wartable.table.decks import UNSEEN, Stock
 from wartable.table.state import Table
 
 
@@ -10,12 +10,14 @@ class TableBroken(RuntimeError):
 
 
 def hold(table: Table, before: Table | None = None) -> None:
-    """Check that every card is in one place, that a sealed table deals from sealed shoes, and that no sum is negative.
+    """Check that cards and batches have one place, that a sealed table deals sealed shoes, and that no sum is negative.
 
     The faces that were seen are not counted again if they are those of the verified table `before`.
     """
     cards, seal, banker = table.cards, table.seal, table.banker
     laid = _hold_boxes(table)
+    if table.stock is not None and (before is None or table.stock is not before.stock):
+        _hold_batches(table.stock)
     if cards.loaded:
         _hold_cards(table, laid)
         if seal.shoe and not seal.commitment:
@@ -28,6 +30,11 @@ def hold(table: Table, before: Table | None = None) -> None:
         raise TableBroken("a meter is negative")
     if banker.left < 0 or banker.money < 0:
         raise TableBroken("the bank is negative")
+
+
+def _hold_batches(stock: Stock) -> None:
+    if sum(batch.place == "shuffler" for batch in stock.batches) > 1:
+        raise TableBroken("two batches are in a shuffler that holds one")
 
 
 def _hold_boxes(table: Table) -> int:

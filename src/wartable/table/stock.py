@@ -46,9 +46,25 @@ def by_machine(table: Table) -> bool:
     return table.rules.shuffler.kind != "none" and table.device != "covered"
 
 
-def batch_inside(table: Table) -> int:
-    """Return the batch that the shuffler holds: the one that is not on the table, or the only one."""
+def other_batch(table: Table) -> int:
+    """Return the batch that does not fill the shoe: of two the one that is not on the table, or the only one."""
     return 1 - table.cards.batch if table.rules.by_batches else table.cards.batch
+
+
+def batch_inside(table: Table) -> int:
+    """Return the batch that the shuffler holds: the one put into it, or else the one that it is to shuffle now."""
+    stock = stock_of(table)
+    put_in = next((number for number, batch in enumerate(stock.batches) if batch.place == "shuffler"), None)
+    if put_in is not None:
+        return put_in
+    due = next_to_shuffle(table) if table.phase == "shuffling" else None
+    return other_batch(table) if due is None else due
+
+
+def is_stuck(table: Table, number: int) -> bool:
+    """Whether a batch lies in a shuffler that stopped and was not emptied since."""
+    stock = stock_of(table)
+    return stock.to_empty and stock.batches[number].place == "shuffler"
 
 
 def is_shuffled(table: Table, number: int) -> bool:
@@ -114,9 +130,9 @@ def spare_to_shuffle(table: Table) -> int | None:
     """Return the batch that the shuffler has to shuffle and store beside the game; None if none has to."""
     if not is_tracked(table) or not table.rules.by_batches or table.phase in AT_REST:
         return None
-    inside = batch_inside(table)
+    spare = other_batch(table)
     works = table.device == "working" and not stock_of(table).to_empty
-    return inside if works and not is_stored(table, inside) else None
+    return spare if works and not is_stored(table, spare) else None
 
 
 def change_clauses(table: Table) -> tuple[str, ...]:

@@ -11,14 +11,14 @@ AMOUNTS = frozenset(
     {"staked", "collected", "returned", "paid", "matched", "cover", "amount", "stake", "before", "reading"}
 )
 """Fields that hold cents."""
-LEFT_OPEN = frozenset({"clauses", "terms", "passed", "repeats", "leads"})
+LEFT_OPEN = frozenset({"clauses", "terms", "passed", "repeats", "leads", "inside"})
 """What two records of one fact may say differently.
 
 Which clauses decided a line is told to people; a later edition of a rulebook may cite others for the same pay. The
 terms of a seal are a digest over the order of a wheel's rings, which the log does not keep, and early seals have
 none; the seed must fit the commitment with the terms as they were published. Earlier releases did not record who
-passed an offer of the bank, that the check of a win which the floor lets stand is repeated, and whether a cover card
-led the shoe; no money moves by any of them.
+passed an offer of the bank, that the check of a win which the floor lets stand is repeated, whether a cover card
+led the shoe, and which batch lay in a shuffler that jammed; no money moves by any of them.
 """
 
 RENAMED = ("missed_hand", "missed_war_card")

@@ -146,7 +146,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.AbsenceEnded: _known("seat", house="patron"),
     e.WagersAbandoned: _known("seat"),
     e.RoundVoided: _known("reason clauses reshuffle"),
-    e.ShufflerJammed: _known("batch"),
+    e.ShufflerJammed: _known("batch inside"),
     e.DeviceFailed: _known("unwashed"),
     e.DeviceCovered: _known("how"),
     e.DeviceRestored: _known("exchange"),

@@ -99,6 +99,8 @@ class ShufflerJammed(Event, tag="shuffler_jammed", frozen=True):
 
     batch: int | None = None
     """The batch whose shuffle is not complete; None in logs of earlier releases."""
+    inside: int | None = None
+    """The batch in the shuffler. Earlier releases did not record it, and took it for the one not on the table."""
 
 
 class DeviceFailed(Event, tag="device_failed", frozen=True):

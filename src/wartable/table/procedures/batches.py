@@ -17,6 +17,7 @@ from wartable.table.stock import (
     controls_due,
     goes_through,
     is_stored,
+    is_stuck,
     is_tracked,
     lies_inside,
     next_to_shuffle,
@@ -103,9 +104,11 @@ def taking_in(table: Table) -> tuple[tuple[str, int], ...]:
     out = {here: "remove_cards"}
     if is_tracked(table) and table.rules.by_batches:
         batches = stock_of(table).batches
-        inside = batches[1 - here].place == "shuffler"
-        steps = {here: "remove_cards", 1 - here: "clear_shuffler" if inside else "remove_cards"}
-        out = {number: step for number, step in steps.items() if batches[number].state != "awaited"} or out
+        out = {
+            number: "clear_shuffler" if batches[number].place == "shuffler" else "remove_cards"
+            for number in (here, 1 - here)
+            if batches[number].state != "awaited"
+        } or out
     return tuple((step, number) for number, taken in out.items() for step in (taken, "count_cards"))
 
 
@@ -212,8 +215,8 @@ def put_in_play(table: Table, event: e.ShoeLoaded) -> Table:
 
 
 def take_out(table: Table) -> Table:
-    """Record that the cards in play were taken out of the shoe and the rack to be spread."""
-    if not is_tracked(table):
+    """Record that the cards in play were taken out of the shoe and the rack to be spread, unless they are stuck."""
+    if not is_tracked(table) or is_stuck(table, table.cards.batch):
         return table
     stock = stock_of(table)
     batch = stock.batches[table.cards.batch]

@@ -18,7 +18,14 @@ from wartable.table.procedures.showing import is_by_hand, unwashed, without_the_
 from wartable.table.procedures.void import void_events
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, is_continuous, round_is_open
-from wartable.table.stock import batch_inside, is_tracked, next_to_shuffle, stock_of, with_batch
+from wartable.table.stock import (
+    batch_inside,
+    is_tracked,
+    next_to_shuffle,
+    other_batch,
+    stock_of,
+    with_batch,
+)
 from wartable.table.words import Actor
 
 
@@ -31,16 +38,19 @@ def report_jam(table: Table, command: c.ReportJam, by: Actor) -> Decided:
         return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
     if not is_tracked(table):
         return _jam(table, e.ShufflerJammed())
-    batch = _suspect(table) if command.batch is None else command.batch
+    inside = batch_inside(table)
+    batch = inside if command.batch is None else command.batch
     if batch not in range(len(stock_of(table).batches)):
         return Refused(Refusal.NO_SUCH_BATCH)
-    return _jam(table, e.ShufflerJammed(batch))
+    if batch != inside and stock_of(table).batches[batch].by != "machine":
+        return Refused(Refusal.DEVICE_IS_NOT_IN_USE)
+    return _jam(table, e.ShufflerJammed(batch, inside))
 
 
 def _found_late(table: Table, batch: int | None) -> bool:
     """Whether a shuffle can be found incomplete in a device that stopped since: its batch was not shuffled again.
 
-    A batch that waits for the device may have been in it, until the report of a jam has the device emptied.
+    A batch that waits for the device may have been in it if no other was, until a jam has the device emptied.
     """
     stock = stock_of(table)
     if batch is None or batch not in range(len(stock.batches)) or not is_tracked(table):
@@ -48,12 +58,8 @@ def _found_late(table: Table, batch: int | None) -> bool:
     found = stock.batches[batch]
     if found.by == "machine":
         return found.state != "in_play" or table.shuffle_due != "irregularity"
-    return found.state in ("stacked", "shuffling") and not found.controls and not stock.to_empty
-
-
-def _suspect(table: Table) -> int:
-    """The batch whose shuffle ended last: on its way to the shoe, or still in the shuffler."""
-    return table.cards.batch if table.phase in ("cutting", "loading") else batch_inside(table)
+    waits = found.state in ("stacked", "shuffling") and batch_inside(table) == batch
+    return waits and not found.controls and not stock.to_empty
 
 
 def _jam(table: Table, jammed: e.ShufflerJammed) -> tuple[e.Event, ...]:
@@ -90,12 +96,17 @@ def shuffler_jammed(table: Table, event: e.ShufflerJammed) -> Table:
     table = table if again else _out_of(replace(table, device="jammed"))
     if event.batch is None or not is_tracked(table):
         return table
-    stopped = (event.batch,) if again else (event.batch, batch_inside(table))
+    inside = other_batch(table) if event.inside is None else event.inside
+    stopped = (event.batch,) if again else (event.batch, inside)
     holds = not again or stock_of(table).batches[event.batch].by != "machine"
     in_the_shuffle = next_to_shuffle(table) if table.phase == "shuffling" else None
-    controlled = stopped if in_the_shuffle is None else (*stopped, in_the_shuffle)
     steps = len(table.rules.irregularity.jam_steps)
-    stock = batches.put_under_control(batches.distrust(table, *stopped), steps, *controlled)
+    stock = batches.distrust(table, *stopped)
+    if event.inside is None and in_the_shuffle is not None:
+        stock = batches.put_under_control(stock, steps, in_the_shuffle)
+    elif event.inside is not None and holds and table.rules.by_batches:
+        stock = with_batch(stock, inside, replace(stock.batches[inside], place="shuffler"))
+    stock = batches.put_under_control(stock, steps, *stopped)
     in_play = table.cards.loaded and event.batch == table.cards.batch
     due = table.shuffle_due or ("irregularity" if in_play else None)
     done = () if event.batch == in_the_shuffle else table.done
@@ -133,7 +144,7 @@ def report_device_failure(table: Table, command: c.ReportDeviceFailure, by: Acto
     begun = _shuffle_at_once(table, inside, failed=True)
     if inside is None or table.device == "jammed" or not _stopped(table, inside, command.shuffling):
         return failed, *begun
-    jammed, *voided = _jam(table, e.ShufflerJammed(inside))
+    jammed, *voided = _jam(table, e.ShufflerJammed(inside, inside))
     return jammed, failed, *(voided or begun)
 
 
@@ -147,7 +158,7 @@ def device_failed(table: Table, event: e.DeviceFailed) -> Table:
     device = "failed" if table.rules.irregularity.cover_failed_device else "covered"
     table = _out_of(replace(table, device="failed"))
     if is_tracked(table):
-        table = replace(table, stock=batches.distrust(table, batch_inside(table)))
+        table = replace(table, stock=batches.distrust(table, other_batch(table)))
     for number in event.unwashed:
         stock = stock_of(table)
         owing = replace(stock.batches[number], unwashed=True)

@@ -21,7 +21,7 @@ from wartable.table.procedures.showing import shown, turned_down_again, without_
 from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, has_bets, is_continuous
-from wartable.table.stock import is_shuffled, is_stored, is_tracked, stock_of
+from wartable.table.stock import is_shuffled, is_stored, is_stuck, is_tracked, stock_of
 from wartable.table.turns import box_of, occupied
 from wartable.table.words import Actor
 
@@ -195,6 +195,8 @@ def confirm(table: Table, command: c.ConfirmStep, by: Actor) -> Decided:
     if not table.todo or command.step != table.todo[0][0]:
         return Refused(Refusal.NOT_THE_NEXT_STEP)
     batch = table.cards.batch
+    if is_stuck(table, batch):
+        return Refused(Refusal.DEVICE_IS_EMPTIED_FIRST, table.rules.steps["empty_device"].clauses)
     confirmed = e.StepConfirmed(command.step, by.role, batch)
     if command.step != "spread_idle":
         return (confirmed,)

@@ -25,6 +25,7 @@ from wartable.table.stock import (
     controls_due,
     cover_cards_with,
     is_stored,
+    is_stuck,
     is_tracked,
     next_control,
     next_to_shuffle,
@@ -99,6 +100,8 @@ def todo(table: Table) -> Iterator[Step]:
     if not table.todo or rules_before_closing(table):
         return
     name, batch = table.todo[0]
+    if table.phase == "idle" and is_stuck(table, batch):
+        return
     if waits_for_a_player(table):
         yield _arrival(table)
     elif offer := open_offer(table):
