@@ -12,6 +12,7 @@ from wartable.live.wire.views import AUDIENCES
 from wartable.money import Cents
 from wartable.rulebook import Rules
 from wartable.table import Actor, Event, Refused, Step, Table, act, decide, evolve, new_table, replay, steps
+from wartable.table import events as e
 from wartable.table.commands import Command
 from wartable.table.events import EVENTS
 from wartable.table.procedures.meters import opening_meters
@@ -68,9 +69,23 @@ class Watch:
         self.events.extend(events)
         self.accounts = balances(events, self.accounts)
         for event in events:
+            self._look_into_the_shuffler(event)
             self._mirror = evolve(self._mirror, _read(_write(event)))
             self._chips.hear(event)
             self._count.hear(event)
+
+    def _look_into_the_shuffler(self, event: Event) -> None:
+        """The shuffler has room for one batch: none is shuffled while the other is inside, and none else is emptied."""
+        stock = self._mirror.stock
+        inside = [number for number, batch in enumerate(stock.batches) if batch.place == "shuffler"] if stock else []
+        assert len(inside) < 2, "two batches are in the shuffler"
+        match event:
+            case e.CardsShuffled(batch=batch, steps=("machine_shuffle",)) | e.StepConfirmed(
+                "empty_device", batch=batch
+            ):
+                assert batch in inside or not inside, f"{event}, and another batch is in the shuffler"
+            case _:
+                pass
 
     def _look(self) -> None:
         assert self._mirror == self.table, "replaying what was written down gives another table"
