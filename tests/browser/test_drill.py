@@ -14,8 +14,7 @@ from tests.browser.windows import PAGE_FAULTS, faults
 from wartable.drill import KINDS, Kind
 
 
-@pytest.mark.parametrize("state", ["maryland", "wisconsin"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "state"), list(zip(KINDS, ("maryland", "wisconsin", "washington"), strict=True)))
 def test_a_drill_of_each_kind_is_answered_without_a_mouse_and_scored(
     kind: Kind, state: str, browser: Browser, house: House
 ) -> None:

@@ -3,7 +3,6 @@
 import os
 import signal
 
-import distributed
 import numpy as np
 import pytest
 
@@ -26,6 +25,8 @@ def test_a_worker_deals_what_anyone_would() -> None:
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_killed_workers_pieces_are_dealt_again() -> None:
+    import distributed
+
     shoes = 60_000
     victims: list[int] = []
     with (
@@ -63,6 +64,8 @@ def test_a_gpu_deals_for_one_worker_and_the_others_that_see_it_use_their_cores()
 
 @pytest.mark.filterwarnings("ignore")
 def test_workers_on_a_gpu_and_workers_on_cores_give_one_tally_together() -> None:
+    import distributed
+
     shoes = 60_000
     with (
         distributed.LocalCluster(  # type: ignore[no-untyped-call]
