@@ -10,13 +10,28 @@ from tests.browser.people import PHONE, WIDE, Person, Player
 from tests.browser.pictures import Named, in_order
 from tests.browser.serving import House, open_house, table
 from tests.browser.staff import Dealer, Floor
-from tests.browser.windows import DRAWN, PAGE_FAULTS, SIZES, faults
+from tests.browser.windows import DRAWN, PAGE_FAULTS, SIZES, TABLE_FAULTS, faults
 from tools import page
 from tools.node import ROOT
 
 LONG = "Wolfeschlegelsteinhausen"
 ALSO_LONG = "Ōkami no Tsukinowaguma"
 SEATS = (1, 2, 9, 12)
+
+
+LOW: ViewportSize = {"width": 653, "height": 280}
+SCROLLS = "stage => stage.scrollHeight - stage.clientHeight"
+
+
+def faults_without_scrolling(player: Player) -> list[str]:
+    """What is wrong in a very low window, where nothing needs scrolling."""
+    player.page.set_viewport_size(LOW)
+    found: list[str] = player.page.evaluate(TABLE_FAULTS)
+    if scrolls := player.stage.evaluate(SCROLLS):
+        found.append(f"the felt scrolls by {scrolls}")
+    player.page.set_viewport_size(WIDE)
+    player.page.evaluate(DRAWN)
+    return found
 
 
 def with_seats(folder: Path, state: str, seats: int) -> str:
@@ -132,6 +147,7 @@ def test_the_bank_and_a_place_behind_a_seat_lie_well_in_every_window(browser: Br
         passed.click()
     expect(offered).to_be_visible()
     assert faults(banker.page) == {}
+    assert faults_without_scrolling(banker) == []
     banker.takes_the_bank(500_00)
     player.bets(initial=50_00)
     assert faults(banker.page) == {}
@@ -171,10 +187,6 @@ def test_hands_in_the_middle_and_a_coupon_lie_well_in_every_window(browser: Brow
         assert faults(player.page) == {}
         player.leaves()
         dealer.leaves()
-
-
-LOW: ViewportSize = {"width": 653, "height": 280}
-SCROLLS = "stage => stage.scrollHeight - stage.clientHeight"
 
 
 def test_a_very_low_window_has_the_whole_table_without_scrolling(browser: Browser, windows: House) -> None:

@@ -19,6 +19,7 @@ function ask(width: number, height: number, seats: number, more: Partial<Wanted>
     areas: EVERY_AREA,
     words: 46,
     hands: 0,
+    dealt: true,
     yields: false,
     ...more,
   };
@@ -64,6 +65,14 @@ describe('the forward layout', () => {
       expect(forward({ ...ask(653, 280, 7, { words }), width: felt.width, height: felt.height }).height).toBe(
         felt.height,
       );
+  });
+  test('a window of 653 × 280 does not scroll with three lines of words before the deal', () => {
+    const { felt } = spaceOf(653, 280 - LOW_BAR, 7);
+    const areas = EVERY_AREA.filter((area) => area !== 'progressive' && area !== 'bonus_spin');
+    const wanted = ask(653, 280, 7, { words: 64, dealt: false, areas });
+    const lay = forward({ ...wanted, width: felt.width, height: felt.height });
+    expect(lay.height).toBe(felt.height);
+    expect(lay.others.y - lay.others.sag - lay.others.width * 0.7).toBeGreaterThanOrEqual(lay.wordsTop + 64);
   });
   test('the size of the letters does not follow from how high the words stand, so the felt comes to rest', () => {
     for (const [width, height] of WINDOWS) {

@@ -11,6 +11,8 @@ export interface Wanted {
   words: number;
   /** Hands in the middle, where the table is electronic. */
   hands: number;
+  /** Whether cards of the dealer lie on the felt. */
+  dealt: boolean;
   /** Whether something else needs the felt: then the cards of the dealer and the seats make room, if room is short. */
   yields: boolean;
 }
@@ -38,6 +40,8 @@ export interface Forward {
   tight: boolean;
   /** Whether the others and the dealer's cards have made room. */
   bare: boolean;
+  /** Whether the dealer's cards, the rack and the shoe have no place, so that a very low felt need not scroll. */
+  placeless: boolean;
   mine: { width: number; x: number; y: number; beside: boolean };
   areas: { y: number; at: Partial<Record<Area, { x: number; size: number }>> };
   /** The room for what lies in the middle. */
@@ -101,6 +105,8 @@ const dealerWidth = (size: number): number => Math.max(size < SMALLEST ? 28 : 34
 /** Where the signs would touch the dealer's cards they stand over them, not beside them. */
 const SIGN = 160;
 const LOW = 8;
+/** Words that stand at the top begin right under the signs. */
+const SIGNED = 24;
 const topOf = (width: number, size: number): number => (width / 2 - dealerWidth(size) - 3 < SIGN ? 28 : LOW);
 /** Closer than this, results of neighbours lie on two lines. */
 export const TIGHT = 80;
@@ -114,7 +120,7 @@ const FOOT = 8;
 const sagOf = (sag: number, tight: boolean): number => (tight ? Math.min(FLAT, sag) : sag);
 
 /** How high everything stands at one size, from the top to the rim. */
-function heightOf(wanted: Wanted, size: number, { beside, named, tight = false }: Manner): number {
+function heightOf(wanted: Wanted, size: number, { beside, named, tight = false, placeless }: Manner): number {
   const others = othersOf(wanted, size);
   const mine = mineWidth(size) * CARD;
   const own = wanted.hands
@@ -123,11 +129,8 @@ function heightOf(wanted: Wanted, size: number, { beside, named, tight = false }
       ? Math.max(0, mine - sizeOf('initial', size)) + 20
       : mine + 10 + 14 * size;
   return (
-    topOf(wanted.width, size) +
-    dealerWidth(size) * CARD +
-    8 * size +
+    (placeless ? SIGNED : topOf(wanted.width, size) + dealerWidth(size) * CARD + 8 * size + 4) +
     wanted.words +
-    4 +
     10 * size +
     sagOf(others.sag, tight) +
     others.width * CARD +
@@ -159,6 +162,7 @@ interface Manner {
   beside: boolean;
   named: boolean;
   tight?: boolean;
+  placeless?: boolean;
 }
 interface Chosen extends Required<Manner> {
   size: number;
@@ -188,16 +192,19 @@ function choose(wanted: Wanted): Chosen {
   const fits = (one: number): boolean =>
     heightOf({ ...wanted, words: LINES }, one, { beside, named, tight }) <= wanted.height;
   if (tight && !fits(SMALLEST) && fits(FLATTEST)) size = FLATTEST;
-  return { size, beside, named, tight };
+  const fitsWith = (manner: Manner): boolean => heightOf(wanted, size, manner) <= wanted.height;
+  const placeless =
+    !wanted.dealt && !fitsWith({ beside, named, tight }) && fitsWith({ beside, named, tight, placeless: true });
+  return { size, beside, named, tight, placeless };
 }
 
 function placed(
   wanted: Wanted,
-  { size, beside, named, tight, height, wordsSize }: Chosen & Pick<Forward, 'height' | 'wordsSize'>,
+  { size, beside, named, tight, placeless, height, wordsSize }: Chosen & Pick<Forward, 'height' | 'wordsSize'>,
 ): Forward {
   const { width, words } = wanted;
   const cx = width / 2;
-  const spare = height - heightOf(wanted, size, { beside, named, tight });
+  const spare = height - heightOf(wanted, size, { beside, named, tight, placeless });
   const rimY = height - 12;
   const areasY = rimY - UNDER_AREAS - sizeOf('initial', size) / 2 - Math.min(16, spare / 5);
   const arc = othersOf(wanted, size);
@@ -206,8 +213,9 @@ function placed(
   const bottomOf = (y: number): number => y + (others.width * CARD) / 2 + text;
   const dealerHeight = dealerWidth(size) * CARD;
   const dealerTop = topOf(width, size) + Math.min(56, spare / 4);
-  const under = dealerTop + dealerHeight + 8 * size;
-  const othersY = under + words + 4 + 10 * size + others.sag + (others.width * CARD) / 2 + Math.min(36, spare / 5);
+  const under = placeless ? SIGNED : dealerTop + dealerHeight + 8 * size;
+  const othersY =
+    under + words + (placeless ? 0 : 4) + 10 * size + others.sag + (others.width * CARD) / 2 + Math.min(36, spare / 5);
   const bare = wanted.yields && rimY - 16 - bottomOf(othersY) < ENOUGH;
   const wordsTop = bare ? STRIP : under;
   const middleTop = (bare ? wordsTop + words : bottomOf(othersY)) + 8;
@@ -246,6 +254,7 @@ function placed(
     named,
     tight,
     bare,
+    placeless,
     mine: { width: own, x: mineX, y: mineY, beside },
     areas: { y: areasY, at },
     middle: { top: middleTop, height: rimY - 16 - middleTop },
