@@ -92,3 +92,25 @@ def test_a_command_that_was_planted_ahead_stops_its_table_once_and_is_named(body
             assert (lines.count("table_stopped"), lines.count("store_trouble")) == (1, 0)
 
     asyncio.run(story())
+
+
+def test_a_table_whose_last_records_were_rewritten_stops_and_the_others_play_on() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, "maryland", store=store, stops=True) as house:
+            ann, ben = await house.guest(TABLE, 1), await house.guest("maryland", 2, "Ben")
+            bet: dict[str, Any] = {"command": "put_wagers", "seat": 1, "wagers": {"initial": 20_00}}
+            await ann.does(TABLE, **bet)
+            version = store.head(f"table/{TABLE}").version
+            (record,) = store.read(f"table/{TABLE}", version - 1)
+            store.rewrite(f"table/{TABLE}", version, record.body.replace(b"2000", b"200000"))
+            await ann.ready(TABLE)
+            assert house.live(TABLE).stopped.startswith("HeadDiffers: ")
+            assert figures_of(house.room, 0).stopped == 1
+            assert house.room.distrusted() == (f"table/{TABLE}",)
+            says = f"table/{TABLE} no longer holds what this server knows at version {version}"
+            assert [(what, says in told) for what, told in reported(house)] == [("table", True)]
+            assert await ann.is_refused(TABLE, **bet) == "table_stopped"
+            await ben.does("maryland", command="put_wagers", seat=2, wagers={"initial": 20_00})
+
+    asyncio.run(story())

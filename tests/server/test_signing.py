@@ -187,6 +187,52 @@ def test_the_log_of_a_table_that_was_refused_is_not_signed(place: Path) -> None:
     asyncio.run(story())
 
 
+def test_records_that_are_rewritten_after_the_last_head_are_not_signed_and_their_table_closes(place: Path) -> None:
+    async def story() -> None:
+        store, stream = OpenStore(), "table/washington"
+        room, heads = await begin(store, place)
+        clock, log = SetClock(), Lines()
+        ann = await House(room, clock, log).guest("washington", 1)
+        heads._write(None, last=False)  # noqa: SLF001
+        await ann.does("washington", command="put_wagers", seat=1, wagers={"initial": 20_00})
+        signed, version = heads._heads, store.head(stream).version  # noqa: SLF001
+        before = signed.signed[stream]
+        assert before.version < version
+        (record,) = store.read(stream, version - 1)
+        store.rewrite(stream, version, record.body.replace(b"2000", b"200000"))
+        heads._write(None, last=False)  # noqa: SLF001
+        assert signed.signed[stream] == before
+        assert signed.signed["house"].version == store.head("house").version
+        await asyncio.sleep(0)
+        assert room.tables["washington"].stopped.startswith("HeadDiffers: ")
+        assert figures_of(room, 0).stopped == 1
+        await room.stop()
+        await asyncio.to_thread(heads.close)
+        assert signed.signed[stream] == before
+        assert not read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+
+    asyncio.run(story())
+
+
+def test_a_wallets_own_stream_that_is_rewritten_closes_every_table(place: Path) -> None:
+    async def story() -> None:
+        store = OpenStore()
+        room, heads = await begin(store, place)
+        ann = await room.welcome("Ann")
+        stream = f"patron/{ann.patron}"
+        (record,) = store.read(stream)
+        store.rewrite(stream, 1, record.body.replace(b"100000", b"900000"))
+        heads._write(None, last=False)  # noqa: SLF001
+        assert stream not in heads._heads.signed  # noqa: SLF001
+        assert f"{stream} no longer holds" in heads.trouble
+        while not room.tables["washington"].stopped:
+            await asyncio.sleep(0)
+        await room.stop()
+        await asyncio.to_thread(heads.close)
+
+    asyncio.run(story())
+
+
 def cashed_in(store: Store) -> None:
     """A record that no server of the house has written."""
     keep(store, bought_in("Eve", 90_000_00))

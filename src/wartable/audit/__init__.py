@@ -9,6 +9,7 @@ from wartable.audit.heads import (
     ANYBODY_ELSE,
     HEADS_KEY,
     Head,
+    HeadsDiffer,
     HeadsFile,
     HeadWriter,
     NoLongerExtends,

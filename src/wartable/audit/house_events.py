@@ -148,7 +148,7 @@ class IntegrityFailed(HouseEvent, tag="integrity_failed", frozen=True):
     table: str
     what: str
     """`snapshot`, which is ignored and made again; `table`, which is closed until it is put right; `wallet`, from which
-    nothing is paid until it is put right. It belongs to no table."""
+    nothing is paid until it is put right; `head`, after which every table is closed. The last two are of no table."""
     says: str
 
 
@@ -212,6 +212,8 @@ def _rules_put_in_force(event: RulesPutInForce) -> str:
 def _integrity_failed(event: IntegrityFailed) -> str:
     if event.what == "wallet":
         return f"{event.says}. Nothing is paid from there."
+    if event.what == "head":
+        return f"{event.says}. Every table is closed."
     goes_on = "The table was read from its log." if event.what == "snapshot" else "The table is closed."
     return f"Table {event.table}: {event.says}. {goes_on}"
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Coroutine, Iterable, Sequence
+from contextlib import suppress
 
 from wartable.audit import IntegrityFailed
 from wartable.live.driving import LiveTable, LogEvent
 from wartable.live.history import STREAM, HouseLog
-from wartable.store import WalletDiffers
+from wartable.store import HeadDiffers, StoreError, WalletDiffers
 
 
 class Integrity:
@@ -21,6 +22,8 @@ class Integrity:
 
         self.differing: dict[str, WalletDiffers] = {}
         """By account: the wallets that do not hold what their postings come to."""
+        self._heads: set[str] = set()
+        """The streams whose heads were reported."""
         self._jobs: set[asyncio.Task[None]] = set()
 
     async def report_wallet(self, error: WalletDiffers) -> None:
@@ -35,9 +38,24 @@ class Integrity:
         named = {error.account for error in differing}
         self.differing = {account: error for account, error in self.differing.items() if account in named}
         for error in differing:
-            job = asyncio.create_task(self.report_wallet(error))
-            self._jobs.add(job)
-            job.add_done_callback(self._jobs.discard)
+            self._begin(self.report_wallet(error))
+
+    def hear_head(self, error: HeadDiffers) -> None:
+        """Report, once, a stream that no longer holds what this server knows of it."""
+        if error.stream not in self._heads:
+            self._heads.add(error.stream)
+            table = error.stream.removeprefix(STREAM) if error.stream.startswith(STREAM) else ""
+            self._begin(self.report(table, "table" if table else "head", str(error)))
+
+    def _begin(self, reporting: Coroutine[None, None, None]) -> None:
+        job = asyncio.create_task(self._try(reporting))
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+
+    async def _try(self, reporting: Coroutine[None, None, None]) -> None:
+        """The log of the house may be what was rewritten: then the operator's log alone has it."""
+        with suppress(StoreError, OSError, RuntimeError):
+            await reporting
 
     async def report_error(self, table: str, error: Exception) -> None:
         """Report what has stopped a table, or an order there."""

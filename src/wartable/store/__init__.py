@@ -4,6 +4,7 @@ from wartable.store.chain import first_link, is_next_link, next_link
 from wartable.store.codec import CODEC, Codec, decode, encode, is_canonical, learn, name_of
 from wartable.store.errors import (
     BadBatch,
+    HeadDiffers,
     NoFunds,
     NotOwner,
     OtherBalance,

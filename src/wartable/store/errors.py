@@ -79,6 +79,15 @@ class StoreBroken(StoreError):
     """The store holds something that this program did not write there."""
 
 
+class HeadDiffers(StoreBroken):
+    """A stream no longer holds the head that this process wrote or read: it was rewritten or cut past the program."""
+
+    def __init__(self, stream: str, version: int) -> None:
+        says = f"no longer holds what this server knows at version {version}"
+        super().__init__(f"{stream} {says}; see wartable audit verify")
+        self.stream, self.version = stream, version
+
+
 class UnknownEvent(StoreError):
     """An event of an unknown type or of a newer schema."""
 

@@ -12,7 +12,8 @@ from msgspec.structs import astuple
 from wartable.money import Cents
 from wartable.store.chain import first_link
 from wartable.store.checks import check
-from wartable.store.errors import StoreError, WalletDiffers
+from wartable.store.errors import HeadDiffers, StoreError, WalletDiffers
+from wartable.store.known import KnownHeads
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand, PlannedBatch, plan
 from wartable.store.port import (
@@ -63,6 +64,7 @@ class MemoryStore:
         self._secrets: dict[str, bytes] = {}
         self._leases: dict[str, _Lease] = {}
         self._wallets = Wallets()
+        self._heads = KnownHeads()
         self._notices = Notices()
 
     # Keeping
@@ -90,6 +92,7 @@ class MemoryStore:
             self._posted.setdefault(posting[0], []).append(Posted(*posting))
         self._accounts.update(planned.balances)
         self._wallets.note(planned.balances)
+        self._heads.note(planned.receipts)
         self._commands[planned.batch.command_id] = (planned.batch.at, planned.command)
 
     def known(self, command_id: str) -> KeptCommand | None:
@@ -172,6 +175,18 @@ class MemoryStore:
         for one in (one for posted in self._posted.values() for one in posted if one.account in sums):
             sums[one.account] += one.cents
         return sums
+
+    def differing(self, stream: str) -> HeadDiffers | None:
+        return self._heads.differing([stream], self.heads([stream]), self.receipts).get(stream)
+
+    def hold_head(self, head: Receipt) -> None:
+        with self._lock:
+            self._heads.hold(head, self.receipts)
+
+    def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], list[HeadDiffers]]:
+        with self._lock:
+            found = self.heads(streams)
+            return found, list(self._heads.differing(streams, found, self.receipts).values())
 
     def note_wallets(self, balances: Mapping[str, Cents]) -> None:
         self._wallets.note(balances)

@@ -15,6 +15,7 @@ from wartable.store.chain import next_link
 from wartable.store.checks import MAX_NUMBER
 from wartable.store.errors import (
     BadBatch,
+    HeadDiffers,
     NoFunds,
     NotOwner,
     OtherBalance,
@@ -68,6 +69,7 @@ class View(Protocol):
     def head(self, stream: str) -> Receipt: ...
     def balance(self, account: str) -> Cents: ...
     def due(self, account: str) -> Cents | None: ...
+    def differing(self, stream: str) -> HeadDiffers | None: ...
     def driver(self, table: str) -> tuple[str, int] | None: ...
 
 
@@ -111,7 +113,9 @@ def _recorded(batch: Batch, view: View) -> tuple[list[EventRow], tuple[Receipt, 
     receipts: list[Receipt] = []
     at, command_id = batch.at, batch.command_id
     for write in batch.writes:
-        stream, head = write.stream, view.head(write.stream)
+        stream, head, differs = write.stream, view.head(write.stream), view.differing(write.stream)
+        if differs is not None:
+            raise differs
         version, value = head.version, head.chain
         if version != write.expected:
             raise WrongVersion(stream, write.expected, version)

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from wartable.money import Cents
-from wartable.store.errors import WalletDiffers
+from wartable.store.errors import HeadDiffers, WalletDiffers
 
 At = int
 """Microseconds since 1970, UTC. The caller gives them; a store does not read a clock for events."""
@@ -256,6 +256,15 @@ class Store(ReadStore, Protocol):
 
     def submit(self, batch: Batch) -> Future[Kept]:
         """Keep a batch without waiting; the future resolves when the commit is durable, or with a StoreError."""
+
+    def hold_head(self, head: Receipt) -> None:
+        """Take note of a head that was bound to the records before it: a batch is refused where it is gone.
+
+        Raises HeadDiffers where it does not go on from what this process wrote or noted.
+        """
+
+    def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], Sequence[HeadDiffers]]:
+        """Return the heads of these streams, and those that no longer hold what this process knows."""
 
     def note_wallets(self, balances: Mapping[str, Cents]) -> None:
         """Take note of balances that were compared with all postings of their accounts."""

@@ -8,11 +8,11 @@ from msgspec.structs import astuple
 
 from wartable.money import Cents
 from wartable.store.chain import first_link
-from wartable.store.errors import WalletDiffers
+from wartable.store.errors import HeadDiffers, WalletDiffers
+from wartable.store.known import Known
 from wartable.store.names import IN_THE_INDEX, by_index
 from wartable.store.plan import KeptCommand
 from wartable.store.port import COLUMNS, KEYS, At, Fence, Kept, Personal, Posted, Receipt, Recorded, Row, Rows, Snapshot
-from wartable.store.wallets import Wallets
 
 PAGE = 2_000
 """Rows read at once; between two pages nothing is held open."""
@@ -64,6 +64,10 @@ class SqlReader(ABC):
     @abstractmethod
     def all(self, sql: str, *values: Any) -> list[Row]:
         """Return every row of a question."""
+
+    @abstractmethod
+    def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        """Return the receipt of one record of each stream."""
 
     @abstractmethod
     def listed(self, values: Collection[str]) -> object:
@@ -159,23 +163,38 @@ class SqlReader(ABC):
         return {row[0]: Fence(*row) for row in rows}
 
 
-class SqlWallets(SqlReader):
-    """The reading half of a store, and what its wallets are known to hold."""
+class SqlKnown(SqlReader):
+    """The reading half of a store, and what is known of it."""
 
     def __init__(self) -> None:
-        self._wallets = Wallets()
+        self._known = Known()
+
+    def hold_head(self, head: Receipt) -> None:
+        with self._known.lock:
+            self._known.heads.hold(head, self.receipts)
+
+    def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], list[HeadDiffers]]:
+        """Read what differs again while nothing is being committed here."""
+        known, found = self._known.heads, self.heads(streams)
+        if strange := known.strange(streams, found):
+            with self._known.lock:
+                found.update(now := self.heads(strange))
+                differing = known.differing(strange, now, self.receipts)
+            return found, list(differing.values())
+        return found, []
 
     def note_wallets(self, balances: Mapping[str, Cents]) -> None:
-        self._wallets.note(balances)
+        self._known.wallets.note(balances)
 
     def differing_wallets(self) -> list[WalletDiffers]:
         """Add up only what this process does not know, in one statement with the balance."""
         held: dict[str, Cents] = dict(self.all(f"SELECT account, cents FROM accounts WHERE {OF_WALLETS}"))
-        strange, differing = self._wallets.strange(held), list[WalletDiffers]()
+        wallets = self._known.wallets
+        strange, differing = wallets.strange(held), list[WalletDiffers]()
         for first in range(0, len(strange), PAGE):
             names = self.listed(strange[first : first + PAGE])
             rows = self.all(COMPARED.format(listed=self.IN_LIST), names, names)
-            self._wallets.note({account: cents for account, cents, due in rows if cents == due})
+            wallets.note({account: cents for account, cents, due in rows if cents == due})
             differing += [WalletDiffers(*row) for row in rows if row[1] != row[2]]
         return differing
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from wartable.money import Cents
 from wartable.store.chain import first_link
-from wartable.store.errors import StoreError
+from wartable.store.errors import HeadDiffers, StoreError
 from wartable.store.group import Job
 from wartable.store.plan import CommandRow, EventRow, KeptCommand, PostingRow, plan
 from wartable.store.port import Batch, Kept, Receipt
@@ -35,11 +35,16 @@ class Transaction:
         balances: Mapping[str, Cents],
         drivers: Mapping[str, tuple[str, int]],
         due: Mapping[str, Cents] | None = None,
+        differing: Mapping[str, HeadDiffers] | None = None,
     ) -> None:
         self._known, self._heads, self._balances = dict(known), dict(heads), dict(balances)
         self._drivers = drivers
         self._due = due or {}
         """What is due in the wallets that hold something else."""
+        self._differing = differing or {}
+        """The streams whose head is not the one that this process knows."""
+        self.heads: dict[str, Receipt] = {}
+        """The new heads."""
         self.commands: list[CommandRow] = []
         self.events: list[EventRow] = []
         self.postings: list[PostingRow] = []
@@ -56,6 +61,9 @@ class Transaction:
 
     def due(self, account: str) -> Cents | None:
         return self._due.get(account)
+
+    def differing(self, stream: str) -> HeadDiffers | None:
+        return self._differing.get(stream)
 
     def driver(self, table: str) -> tuple[str, int] | None:
         return self._drivers.get(table)
@@ -75,7 +83,8 @@ class Transaction:
         if isinstance(planned, Kept):
             return planned
         self._known[batch.command_id] = planned.command
-        self._heads.update((receipt.stream, receipt) for receipt in planned.receipts)
+        for receipt in planned.receipts:
+            self._heads[receipt.stream] = self.heads[receipt.stream] = receipt
         self._balances.update(planned.balances)
         self.commands.append(planned.command_row)
         self.events += planned.events

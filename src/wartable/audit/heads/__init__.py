@@ -5,6 +5,7 @@ from wartable.audit.heads.lines import Head, HeadsFile, read_all_heads, read_hea
 from wartable.audit.heads.receipts import read_receipts
 from wartable.audit.heads.witnesses import Unseen, Witness, Witnesses, from_heads, from_receipts, not_extended
 from wartable.audit.heads.writer import (
+    HeadsDiffer,
     HeadWriter,
     NoLongerExtends,
     accept_loss,

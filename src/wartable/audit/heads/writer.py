@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wartable.audit.heads.keys import HEADS_KEY, signing_key
 from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, heads_in_force
-from wartable.store import At, ReadLog, Receipt, Store, first_link
+from wartable.store import At, HeadDiffers, ReadLog, Receipt, Store, first_link
 
 EVERY_SECONDS = 60
 EVERY_EVENTS = 1_000
@@ -28,8 +28,26 @@ class NoLongerExtends(RuntimeError):
         """The last signed head of each stream that lacks it."""
 
 
+class HeadsDiffer(RuntimeError):
+    """Streams no longer hold what this process has written or read: they are not signed."""
+
+    def __init__(self, differing: Sequence[HeadDiffers]) -> None:
+        more = f" (and {len(differing) - 1} more)" if len(differing) > 1 else ""
+        super().__init__(f"{differing[0]}{more}")
+        self.differing = differing
+
+
+FindHeads = Callable[[Collection[str]], Mapping[str, Receipt]]
+
+
 def write_heads(
-    store: ReadLog, heads: HeadsFile, at: At, only: Collection[str] | None = None, *, closed: bool = False
+    store: ReadLog,
+    heads: HeadsFile,
+    at: At,
+    only: Collection[str] | None = None,
+    *,
+    closed: bool = False,
+    find_heads: FindHeads | None = None,
 ) -> HeadsLine | None:
     """Sign every stream that has moved since it was last signed, or only some of them; nothing where none has.
 
@@ -37,7 +55,7 @@ def write_heads(
     make the loss look like history. `closed` says besides that nothing is added from here on.
     """
     streams = store.streams() if only is None else sorted(only)
-    found = store.heads(streams)
+    found = (find_heads or store.heads)(streams)
     signed = {head.stream: head for head in heads.signed.values() if only is None or head.stream in only}
     if lost := _lost(store, found, signed):
         raise NoLongerExtends(lost)
@@ -171,7 +189,7 @@ class HeadWriter:
         """Why the last heads were not written, if they were not."""
         self._heard = store.subscribe("", self._hear)
         try:
-            write_heads(store, heads, clock(), self._trusted(None))
+            write_heads(store, heads, clock(), self._trusted(None), find_heads=self._held_heads)
         except BaseException:
             self._heard.close()
             raise
@@ -231,12 +249,25 @@ class HeadWriter:
             return only
         return ({*self._store.streams(), *self._heads.signed} if only is None else {*only}) - left_out
 
+    def _held_heads(self, streams: Collection[str]) -> Mapping[str, Receipt]:
+        found, differing = self._store.held_heads(streams)
+        if differing:
+            raise HeadsDiffer(differing)
+        return found
+
+    def _sign(self, only: Collection[str] | None, *, last: bool) -> None:
+        trusted = self._trusted(only)
+        closed = last and self._closes and trusted is None
+        write_heads(self._store, self._heads, self._clock(), trusted, closed=closed, find_heads=self._held_heads)
+
     def _write(self, only: Collection[str] | None, *, last: bool) -> None:
         try:
             self.before()
-            trusted = self._trusted(only)
-            closed = last and self._closes and trusted is None
-            write_heads(self._store, self._heads, self._clock(), trusted, closed=closed)
+            try:
+                self._sign(only, last=last)
+            except HeadsDiffer as error:
+                self._failed(error)  # which may leave these streams out from now on
+                self._sign(only, last=last)
             self.trouble = ""
         except Exception as error:  # the writer survives any error and reports it
             self.trouble = str(error)

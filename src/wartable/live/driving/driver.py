@@ -36,7 +36,7 @@ from wartable.live.telling import Gallery
 from wartable.live.vault import VaultBroken
 from wartable.live.wire import Answer, HouseRefused, ReadCard, Trouble, trouble_of
 from wartable.shoe import ReaderShoe
-from wartable.store import NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WalletDiffers
+from wartable.store import HeadDiffers, NoFunds, NotOwner, OtherBody, StoreBroken, StoreError, StoreFull, WalletDiffers
 from wartable.table import FLOOR, Refused, Table, act, round_is_open
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -102,7 +102,7 @@ class Driver:
                 raise doubt
             await self.load()
         except Exception as error:
-            if isinstance(error, StoreError | OSError) and not isinstance(error, WalletDiffers):
+            if isinstance(error, StoreError | OSError) and not isinstance(error, WalletDiffers | HeadDiffers):
                 raise
             self.distrusted = True
             await self._distrust(error)
@@ -189,7 +189,10 @@ class Driver:
             except NotOwner:
                 self.lost = True
                 self.services.log("table_lost", table=self.id)
-            except (LogBroken, WalletDiffers) as error:
+            except (LogBroken, HeadDiffers) as error:
+                self.distrusted = True
+                await self._distrust(error)
+            except WalletDiffers as error:
                 await self._distrust(error)
             except (StoreError, OSError) as error:
                 await self._lose_the_store(error)

@@ -29,7 +29,7 @@ from wartable.live.settings import TableSettings
 from wartable.live.wire import HouseRefused
 from wartable.money import Cents
 from wartable.rulebook import Rules
-from wartable.store import Batch, Fence, Kept, Move, NoFunds, OtherBody, Store, Write, WrongVersion, encode
+from wartable.store import Batch, Fence, Kept, Move, NoFunds, OtherBody, Receipt, Store, Write, WrongVersion, encode
 from wartable.table import Event, Refused, act
 
 MOST_FILLS = 3
@@ -95,6 +95,8 @@ class TableLog:
         except SnapshotRefused as error:
             refused = error
             mirror = load_mirror(self._store, self.table, self.rules, self.over_time)
+        if mirror.version:
+            self._store.hold_head(Receipt(self.stream, mirror.version, mirror.chain))
         return mirror, refused, events_since_seal(self._store, mirror, self.table)
 
     def _see_that_it_goes_on(self) -> None:

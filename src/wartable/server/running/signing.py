@@ -7,6 +7,7 @@ from pathlib import Path
 from wartable.audit import (
     HEADS_KEY,
     AuditRefused,
+    HeadsDiffer,
     HeadsFile,
     HeadWriter,
     NoLongerExtends,
@@ -82,7 +83,12 @@ async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> Hea
 
     def failed(error: Exception) -> None:
         room.log("heads_trouble", why=str(error))
-        if isinstance(error, NoLongerExtends):
+        if isinstance(error, HeadsDiffer):
+            for one in error.differing:
+                if one.stream.startswith(STREAM):
+                    room.integrity.doubted[one.stream] = one
+            loop.call_soon_threadsafe(room.distrust, error.differing)
+        elif isinstance(error, NoLongerExtends):
             loop.call_soon_threadsafe(room.freeze, error)
 
     def hold_wallets() -> None:

@@ -14,7 +14,7 @@ from wartable.store.postgresql.connect import CONNECT_S, prepare_database, troub
 from wartable.store.postgresql.listener import Listener
 from wartable.store.postgresql.reader import PostgresqlReader
 from wartable.store.postgresql.writer import Writer
-from wartable.store.sql import SqlChanges, SqlWallets
+from wartable.store.sql import SqlChanges, SqlKnown
 
 PATIENCE_S = 0.004
 """A commit costs a millisecond of two processors, however little is in it."""
@@ -27,7 +27,7 @@ RENEW = (
 """Rows are locked in the order of their names, as in a commit."""
 
 
-class PostgresqlStore(PostgresqlReader, SqlWallets, SqlChanges):
+class PostgresqlStore(PostgresqlReader, SqlKnown, SqlChanges):
     """A pool, and one connection that appends."""
 
     SECOND = "interval '1 s'"
@@ -38,11 +38,11 @@ class PostgresqlStore(PostgresqlReader, SqlWallets, SqlChanges):
         except psycopg.Error as error:
             raise trouble(error) from error
         PostgresqlReader.__init__(self, url, identity)
-        SqlWallets.__init__(self)
+        SqlKnown.__init__(self)
         self._notices = Notices()
         self._listener: Listener | None = None
         self._lock = threading.Lock()
-        self._appending = Writer(url, identity, self._wallets)
+        self._appending = Writer(url, identity, self._known)
         self._writer = GroupWriter("postgresql writer", self._appending.commit, PATIENCE_S)
 
     def submit(self, batch: Batch) -> Future[Kept]:

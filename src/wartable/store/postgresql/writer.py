@@ -6,7 +6,7 @@ table and name after name, so that two servers wait for each other in one direct
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import psycopg
@@ -16,12 +16,13 @@ from psycopg.rows import TupleRow
 
 from wartable.store.errors import StoreBroken, StoreDown, StoreError
 from wartable.store.group import Job
+from wartable.store.known import Known
 from wartable.store.plan import KeptCommand
 from wartable.store.port import Receipt
 from wartable.store.postgresql.connect import AGAIN, Identity, connect, trouble
+from wartable.store.postgresql.reader import RECEIPTS
 from wartable.store.sql import SUMS
 from wartable.store.transaction import Needs, Transaction
-from wartable.store.wallets import Wallets
 
 TRIES = 8
 """How often a group is tried again after a conflict with another server."""
@@ -56,8 +57,8 @@ ADD_EVENTS = (
 class Writer:
     """Used by the writer's thread only."""
 
-    def __init__(self, url: str, identity: Identity, wallets: Wallets) -> None:
-        self._url, self._identity, self._wallets = url, identity, wallets
+    def __init__(self, url: str, identity: Identity, known: Known) -> None:
+        self._url, self._identity, self._known = url, identity, known
         self._connection: Connection[TupleRow] | None = None
 
     def commit(self, jobs: Sequence[Job]) -> None:
@@ -99,11 +100,12 @@ class Writer:
         for last in (False, True):
             connection, sent = self._connected(), False
             try:
-                transaction = load(connection, Needs(jobs), self._wallets)
+                transaction = load(connection, Needs(jobs), self._known)
                 transaction.plan(jobs)
                 sent = bool(transaction.commands)
-                write(connection, transaction)
-                self._wallets.note(transaction.accounts)
+                with self._known.lock:
+                    write(connection, transaction)
+                    self._known.note(transaction)
                 return
             except psycopg.Error as error:
                 if not self._is_lost(connection):
@@ -132,20 +134,27 @@ class Writer:
         return True
 
 
-def load(connection: Connection[TupleRow], needs: Needs, wallets: Wallets) -> Transaction:
+def load(connection: Connection[TupleRow], needs: Needs, known: Known) -> Transaction:
     asked = (needs.tables, needs.streams, needs.accounts, needs.command_ids)
-    _, drivers, heads, accounts, known = _ask(connection, LOAD, asked)
+    _, drivers, found, accounts, commands = _ask(connection, LOAD, asked)
     balances = dict(accounts)
     new = [account for account in needs.accounts if account not in balances]
     if new:  # created at once, so that they can be locked
         connection.execute(OPEN_ACCOUNTS, (new,))
         balances.update(connection.execute(ACCOUNTS, (new,)).fetchall())
+    heads = {row[0]: Receipt(*row) for row in found}
+
+    def kept(places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+        asked = [stream for stream, _ in places], [version for _, version in places]
+        return {row[0]: Receipt(*row) for row in connection.execute(RECEIPTS.replace("?", "%s"), asked)}
+
     return Transaction(
-        known={row[0]: KeptCommand(*row[1:]) for row in known},
-        heads={row[0]: Receipt(*row) for row in heads},
+        known={row[0]: KeptCommand(*row[1:]) for row in commands},
+        heads=heads,
         balances=balances,
         drivers={row[0]: row[1:] for row in drivers},
-        due=wallets.due(balances, lambda asked: dict(connection.execute(SUMMED, (asked,)).fetchall())),
+        differing=known.heads.differing(needs.streams, heads, kept),
+        due=known.wallets.due(balances, lambda asked: dict(connection.execute(SUMMED, (asked,)).fetchall())),
     )
 
 

@@ -59,7 +59,7 @@ class SqliteReader(SqlReader):
         with self._borrowed() as connection:
             return run(connection, sql, values)
 
-    def listed(self, values: object) -> str:
+    def listed(self, values: Collection[object]) -> str:
         return msgspec.json.encode(values).decode()
 
     def receipts(self, places: Collection[tuple[str, int]]) -> dict[str, Receipt]:

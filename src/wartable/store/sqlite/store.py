@@ -1,6 +1,6 @@
 """The store in one file. One process writes; others may read, and wait for it if they write too."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,10 @@ from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
 from wartable.store.port import Batch, Fence, Kept, NoticeHandler, Receipt, Row, Subscription
-from wartable.store.sql import SUMS, SqlChanges, SqlWallets
+from wartable.store.sql import SUMS, SqlChanges, SqlKnown
 from wartable.store.sqlite.connect import empty_the_log, open_for_writing, run, trouble
 from wartable.store.sqlite.files import StoreFiles
-from wartable.store.sqlite.reader import SqliteReader
+from wartable.store.sqlite.reader import RECEIPTS, SqliteReader
 from wartable.store.transaction import Needs, Transaction
 
 _LISTED = SqliteReader.IN_LIST
@@ -36,7 +36,7 @@ RENEW = (
 )
 
 
-class SqliteStore(SqliteReader, SqlWallets, SqlChanges):
+class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
     """A reader, and one connection that writes."""
 
     SECOND = "1000000"
@@ -45,7 +45,7 @@ class SqliteStore(SqliteReader, SqlWallets, SqlChanges):
         self._connection = open_for_writing(path)
         self._files = StoreFiles(path)
         SqliteReader.__init__(self, path)
-        SqlWallets.__init__(self)
+        SqlKnown.__init__(self)
         self._notices = Notices()
         self._writer = GroupWriter("sqlite writer", self._commit)
 
@@ -97,7 +97,7 @@ class SqliteStore(SqliteReader, SqlWallets, SqlChanges):
         connection = self._connection
         self._files.check()
         run(connection, "BEGIN IMMEDIATE")
-        written: Mapping[str, Cents] = {}
+        transaction: Transaction | None = None
         try:
             for job in jobs:
                 if job.statement is not None:
@@ -106,9 +106,10 @@ class SqliteStore(SqliteReader, SqlWallets, SqlChanges):
                 transaction = self._load(Needs(jobs))
                 transaction.plan(jobs)
                 self._write(transaction)
-                written = transaction.accounts
-            run(connection, "COMMIT")
-            self._wallets.note(written)
+            with self._known.lock:
+                run(connection, "COMMIT")
+                if transaction is not None:
+                    self._known.note(transaction)
         except BaseException:
             if connection.in_transaction:
                 run(connection, "ROLLBACK")
@@ -119,13 +120,18 @@ class SqliteStore(SqliteReader, SqlWallets, SqlChanges):
         def ask(sql: str, names: Sequence[str]) -> list[Row]:
             return run(self._connection, sql, (self.listed(names),)) if names else []
 
+        def kept(places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+            return {row[0]: Receipt(*row) for row in run(self._connection, RECEIPTS, (self.listed(places),))}
+
         balances: dict[str, Cents] = dict(ask(ACCOUNTS, needs.accounts))
+        heads = {row[0]: Receipt(*row) for row in ask(HEADS, needs.streams)}
         return Transaction(
             known={row[0]: KeptCommand(*row[1:]) for row in ask(KNOWN, needs.command_ids)},
-            heads={row[0]: Receipt(*row) for row in ask(HEADS, needs.streams)},
+            heads=heads,
             balances=balances,
             drivers={row[0]: row[1:] for row in ask(DRIVERS, needs.tables)},
-            due=self._wallets.due(balances, lambda wallets: dict(ask(SUMMED, wallets))),
+            due=self._known.wallets.due(balances, lambda wallets: dict(ask(SUMMED, wallets))),
+            differing=self._known.heads.differing(needs.streams, heads, kept),
         )
 
     def _write(self, transaction: Transaction) -> None:
