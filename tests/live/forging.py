@@ -11,8 +11,8 @@ from wartable.live.history.mirror import Mirror, stream_of
 from wartable.live.history.snapshots import Snapshots
 from wartable.live.vault import derive_key
 from wartable.money import Cents
-from wartable.store import MemoryStore, NewEvent, Recorded, Snapshot, Store, first_link, next_link
-from wartable.table import Table
+from wartable.store import MemoryStore, NewEvent, Recorded, Snapshot, Store, encode, first_link, next_link
+from wartable.table import Event, Table
 from wartable.table.state import put_stake
 
 
@@ -45,6 +45,15 @@ class OpenStore(MemoryStore):
             before = _link(before, made)
             records[place] = replace(made, chain=before)
             self._answer_again(record, before)
+
+    def plant(self, stream: str, event: Event) -> Recorded:
+        """One record more at the end, with the chain value that follows; no postings are beside it."""
+        head, made = self.head(stream), encode(event)
+        bare = Recorded(stream, head.version + 1, made.name, made.schema, made.body, 0, "planted", b"")
+        before = head.chain if head.version else first_link(stream)
+        planted = replace(bare, chain=_link(before, bare))
+        self._streams.setdefault(stream, []).append(planted)
+        return planted
 
     def _answer_again(self, record: Recorded, chain: bytes) -> None:
         """Another chain value in the receipt of a record's command."""

@@ -4,7 +4,7 @@ from wartable.audit import house_events
 from wartable.audit.errors import AuditRefused
 from wartable.audit.exporting import export, export_and_ask, is_export, query_export
 from wartable.audit.finding import Finding
-from wartable.audit.following import read_state, state_bytes, state_digest
+from wartable.audit.following import HOW_STATES_BREAK, read_state, state_bytes, state_digest
 from wartable.audit.heads import (
     ANYBODY_ELSE,
     HEADS_KEY,

@@ -23,8 +23,18 @@ from wartable.table import Event, Refused, Table, decide, evolve, hold, new_tabl
 from wartable.table import commands as c
 from wartable.table import events as e
 
-HOW_STATES_BREAK = (RuntimeError, LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
-"""What deciding and evolving raise for a record that cannot have happened: they expect records that can."""
+HOW_STATES_BREAK = (
+    RuntimeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    StopIteration,
+    UnknownEvent,
+)
+"""What deciding and evolving raise for a record that cannot have happened: they expect records that can. An event loop
+that waits for a thread would wait for ever where a StopIteration leaves it."""
 
 AT_ANY_TIME: frozenset[type[Event]] = frozenset(
     {

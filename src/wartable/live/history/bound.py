@@ -26,6 +26,13 @@ def read(record: Recorded) -> Any:
         raise LogBroken(record.stream, record.version, str(error)) from None
 
 
+def the_record(store: Store, stream: str, version: int) -> Recorded:
+    """Return one record that has to be there."""
+    for record in store.read(stream, version - 1, version):
+        return record
+    raise LogBroken(stream, version)
+
+
 def read_bound(store: Store, head: Receipt, first: int) -> list[Recorded]:
     """The records of a stream from the first to the head, each of which leads to the head's chain value.
 

@@ -7,6 +7,7 @@ import msgspec
 
 from wartable.audit import AuditRefused, find_round
 from wartable.cards import is_card
+from wartable.live.history.bound import the_record
 from wartable.live.history.mirror import stream_of
 from wartable.live.history.past import ENDED, last_rounds
 from wartable.live.history.rounds import RoundOver
@@ -87,7 +88,7 @@ def _by_number(store: Store, table: str, number: int) -> Iterator[Found]:
         span = find_round(store, table, number)
     except AuditRefused:
         return
-    record = next(iter(store.read(stream_of(table), span.first - 1, span.first)))
+    record = the_record(store, stream_of(table), span.first)
     yield Found(table, number, span.first, f"Round {number}.", milliseconds(record.at))
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from wartable.audit import HOW_STATES_BREAK
 from wartable.ledger import BANK, patron, postings
-from wartable.live.history.bound import hold, read
+from wartable.live.history.bound import LogBroken, hold, read
 from wartable.live.history.rounds import RoundOver, summarise
 from wartable.live.moments import Moment
 from wartable.money import Cents
@@ -71,9 +72,14 @@ class Mirror:
         self.last_bet: Moment = 0
 
     def follow(self, record: Recorded) -> Happened:
-        """Apply one record; raise LogBroken where it does not follow the last."""
+        """Apply one record; raise LogBroken where it does not follow the last, or cannot have happened."""
         hold(self.chain, self.version, record)
-        return self.take(record.version, read(record), record.at, record.command_id, record.chain)
+        event = read(record)
+        try:
+            return self.take(record.version, event, record.at, record.command_id, record.chain)
+        except HOW_STATES_BREAK as error:
+            why = f"this record cannot have happened here ({type(error).__name__}: {error})"
+            raise LogBroken(record.stream, record.version, why) from error
 
     def take(self, version: int, event: Event, at: Moment, command_id: str, chain: bytes) -> Happened:
         happened = Happened(version, at, command_id, self.table.round.number, event)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from wartable.audit import RulesOverTime, all_put_in_force, rules_of
+from wartable.live.history.bound import the_record
 from wartable.live.history.mirror import happened_in, stream_of
 from wartable.live.history.rounds import RoundOver, summarise
 from wartable.live.history.shoe import retrace
@@ -102,7 +103,7 @@ def document_of(store: Store, table: str, rules: Rules, shoe: PastShoe) -> Revea
     if shoe.seed is None or shoe.revealed_at is None:
         raise LookupError("the shoe is not revealed")
     history = tuple(happened_in(store.read(stream_of(table), shoe.sealed_at - 1, shoe.revealed_at - 1)))
-    revealed = decode(next(iter(store.read(stream_of(table), shoe.revealed_at - 1, shoe.revealed_at))))
+    revealed = decode(the_record(store, stream_of(table), shoe.revealed_at))
     said = [change for change in all_put_in_force(store) if change.table == table] if shoe.terms else []
     rules = rules_of(RulesOverTime(said).at(shoe.sealed_at)) if said else rules
     played = retrace(table, new_table(rules), bytes.fromhex(shoe.seed), shoe.shoe, history)
