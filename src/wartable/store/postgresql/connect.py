@@ -178,6 +178,8 @@ def trouble(error: Exception) -> StoreError:
             return StoreFull("the disk of the database is full")
         case errors.CheckViolation() if error.diag.constraint_name == "no_funds":
             return NoFunds("an account of chips")
+        case errors.DivisionByZero():
+            return StoreBroken("the database did not take every row that was written")
         case psycopg.IntegrityError() if "unbalanced" in said:
             return UnbalancedBatch("the database refused moves that do not sum to zero")
         case errors.LockNotAvailable() | errors.SerializationFailure() | errors.DeadlockDetected() | TooManyRequests():

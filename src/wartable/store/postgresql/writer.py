@@ -37,18 +37,25 @@ SUMMED = SUMS.format(listed="= ANY(%s)")
 OPEN_ACCOUNTS = (
     "INSERT INTO accounts SELECT name, 0 FROM unnest(%s::text[]) AS name ORDER BY name ON CONFLICT DO NOTHING"
 )
-ADD_COMMANDS = (
+
+
+def _counted(change: str) -> str:
+    """A change that fails unless it concerns this number of rows: a rule or a trigger may have swallowed one."""
+    return f"WITH changed AS ({change} RETURNING 1) SELECT 1 / (count(*) = %b)::int FROM changed"
+
+
+ADD_COMMANDS = _counted(
     "INSERT INTO commands SELECT * FROM unnest(%b::text[], %b::bytea[], %b::bigint[], %b::bytea[], %b::bytea[])"
 )
-SET_ACCOUNTS = (
+SET_ACCOUNTS = _counted(
     "UPDATE accounts SET cents = fresh.cents FROM unnest(%b::text[], %b::bigint[]) AS fresh (account, cents)"
     " WHERE accounts.account = fresh.account"
 )
-ADD_POSTINGS = (
+ADD_POSTINGS = _counted(
     "INSERT INTO postings SELECT * FROM"
     " unnest(%b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bigint[])"
 )
-ADD_EVENTS = (
+ADD_EVENTS = _counted(
     "INSERT INTO events SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[],"
     " %b::bigint[], %b::text[], %b::bytea[])"
 )
@@ -186,5 +193,6 @@ def write(connection: Connection[TupleRow], transaction: Transaction) -> None:
         raise StoreBroken("the database did not commit")
 
 
-def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    return [list(column) for column in zip(*rows, strict=True)]
+def _columns(rows: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """Return the columns of the rows, and how many rows there are."""
+    return [*map(list, zip(*rows, strict=True)), len(rows)]

@@ -8,7 +8,7 @@ from typing import Any
 import apsw
 
 from wartable.money import Cents
-from wartable.store.errors import StoreDown
+from wartable.store.errors import StoreBroken, StoreDown
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
@@ -26,10 +26,12 @@ ACCOUNTS = f"SELECT account, cents FROM accounts WHERE account {_LISTED}"
 DRIVERS = f"SELECT name, owner, number FROM drivers WHERE name {_LISTED}"
 SUMMED = SUMS.format(listed=_LISTED)
 
-ADD_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?)"
-ADD_POSTING = "INSERT INTO postings VALUES (?, ?, ?, ?, ?, ?)"
-SET_ACCOUNT = "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents"
-ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+ADD_COMMAND = "INSERT INTO commands VALUES (?, ?, ?, ?, ?) RETURNING 1"
+ADD_POSTING = "INSERT INTO postings VALUES (?, ?, ?, ?, ?, ?) RETURNING 1"
+SET_ACCOUNT = (
+    "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents RETURNING 1"
+)
+ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING 1"
 RENEW = (
     f"UPDATE drivers SET until = {SqliteReader.NOW} + seconds * 1000000 WHERE (name, owner, number) IN"
     " (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)) RETURNING name"
@@ -82,12 +84,14 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         """Commit all together; if the database refuses one of them, each alone."""
         try:
             self._commit_group(jobs)
-        except apsw.ConstraintError:
+        except (apsw.ConstraintError, StoreBroken):
             for job in jobs:
                 try:
                     self._commit_group([job])
                 except apsw.Error as error:
                     job.error = trouble(error, self._path)
+                except StoreBroken as error:
+                    job.error = error
         except apsw.Error as error:
             raise trouble(error, self._path) from error
         self._tell(jobs)
@@ -136,11 +140,15 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
 
     def _write(self, transaction: Transaction) -> None:
         """Postings come before the events that close them: a trigger of the database checks their sum."""
-        cursor = self._connection.cursor()
-        cursor.executemany(ADD_COMMAND, transaction.commands)
-        cursor.executemany(ADD_POSTING, transaction.postings)
-        cursor.executemany(SET_ACCOUNT, transaction.accounts.items())
-        cursor.executemany(ADD_EVENT, transaction.events)
+        self._put_all(ADD_COMMAND, transaction.commands)
+        self._put_all(ADD_POSTING, transaction.postings)
+        self._put_all(SET_ACCOUNT, transaction.accounts.items())
+        self._put_all(ADD_EVENT, transaction.events)
+
+    def _put_all(self, sql: str, rows: Collection[Row]) -> None:
+        """Write rows; raise StoreBroken where the database lets one of them drop without an error."""
+        if rows and len(list(self._connection.executemany(sql, rows))) != len(rows):
+            raise StoreBroken("the database did not take every row that was written")
 
     def _tell(self, jobs: Sequence[Job]) -> None:
         """Publish what was committed; a job that the database refused has a result too, but also an error."""
