@@ -75,9 +75,9 @@ def missed_before() -> Told:
 def cards_without_a_player() -> Asked:
     told = Told.closed("maryland")
     told.does(FLOOR, c.OpenTable("Dana"))
-    for by, step in ((DEALER, "receive"), (DEALER, "inspect"), (FLOOR, "verify")):
+    for by, step in ((DEALER, "receive"), (DEALER, "inspect"), (FLOOR, "verify"), (DEALER, "spread")):
         told.does(by, done(told, step))
-    return told, DEALER, c.ConfirmStep("spread")
+    return told, DEALER, c.ConfirmStep("look")
 
 
 def the_cut_of_a_remote_player() -> Asked:

@@ -229,10 +229,10 @@ def war_found_late() -> Told:
 
 
 def wars_found() -> Iterator[Told]:
-    """A war hand is found without its card: in the war deal, and when every war is settled."""
-    for cards in ("2s", "2s 3c 4d"):
+    """A war hand is found without its card: in the war deal, before the wars are settled, and when every one is."""
+    for cards, settled in (("2s", False), ("2s 3c 4d", False), ("2s 3c 4d", True)):
         told = Told.at("washington").bets(1, "10.00").bets(2, "10.00").deals("9s 9c 9d").wars_all().war_deals(cards)
-        if told.table.phase == "war_settling":
+        if settled:
             told.settles()
         told.does(DEALER, c.ReportMissedHand(1, "war"))
         told.does(FLOOR, c.Rule("deal_now", "it was seen"))
