@@ -55,6 +55,18 @@ def test_every_card_is_in_one_place(spoil: Spoil) -> None:
         hold(spoil(table), table)
 
 
+def test_a_shuffler_holds_one_batch() -> None:
+    table = Told.at("wisconsin", {"shuffler": {"kind": "batch"}}).table
+    hold(table)
+    assert table.stock is not None
+    inside = replace(table.stock.batches[1], place="shuffler")
+    broken = replace(table, stock=replace(table.stock, batches=(inside, inside)))
+    with pytest.raises(TableBroken, match="two batches are in a shuffler that holds one"):
+        hold(broken)
+    with pytest.raises(TableBroken, match="two batches are in a shuffler that holds one"):
+        hold(broken, table)
+
+
 def test_a_card_is_not_seen_more_often_than_the_decks_hold_it() -> None:
     table = table_in("maryland", "dealing").table
     hold(replace(table, cards=replace(table.cards, seen=bytes([6] * 52))))
