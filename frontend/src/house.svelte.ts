@@ -62,7 +62,17 @@ class House {
 
   may = (action: string): boolean => this.me.may.includes(action);
 
-  async asGuest(name: string): Promise<void> {
+  #enters: Promise<void> | null = null;
+
+  /** Somebody unknown becomes a guest; asked for twice at once, they become one guest. */
+  asGuest(name: string): Promise<void> {
+    this.#enters ??= this.#enter(name).finally(() => {
+      this.#enters = null;
+    });
+    return this.#enters;
+  }
+
+  async #enter(name: string): Promise<void> {
     await this.known;
     if (this.me.patron) return;
     this.me = await again(async () => {
@@ -96,6 +106,20 @@ class House {
     await this.known;
     this.me = await post('/api/claim', { claim } satisfies ClaimRequest, Me);
     this.wire.reopen();
+  }
+
+  /** What we have now, as a table says. */
+  has(patron: string, balance: number): void {
+    if (this.me.patron === patron) this.me = { ...this.me, balance };
+  }
+
+  /** Asks what we have now: rounds end while we are elsewhere. */
+  async recount(): Promise<void> {
+    const asked = this.me;
+    if (!asked.patron) return;
+    const me = await get('/api/me', Me);
+    // Who we became meanwhile stays.
+    if (me.patron === this.me.patron) this.me = me;
   }
 
   async moreChips(): Promise<void> {

@@ -10,6 +10,7 @@ import { Leaving } from './leaving.svelte';
 import { bettorAt, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
 import { recall, remember, type Wagers } from './remembered';
+import { Seating } from './seating.svelte';
 import { sound } from './sound.svelte';
 import { known, same, total } from './wagers';
 import { War } from './war.svelte';
@@ -38,6 +39,8 @@ export class Controller {
   readonly again = new Again(this);
 
   readonly war = new War(this);
+
+  readonly seating = new Seating(this);
 
   readonly leaving = new Leaving(this);
 

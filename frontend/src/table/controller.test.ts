@@ -293,6 +293,34 @@ test('wagers behind the seat of another player are placed in the name of the bet
   expect(commands()).toEqual([{ command: 'put_wagers', seat: SEAT, bettor: 'me', wagers }]);
 });
 
+test('a second press while a seat is on its way asks for no second seat', async () => {
+  sits({}, youWith({ seats: [], bets: [] }));
+  let inside: () => void = () => undefined;
+  const comesIn = () => new Promise<void>((go) => (inside = go));
+  void control.seating.take(comesIn);
+  expect(control.seating.underWay).toBe(true);
+  void control.seating.take(comesIn);
+  inside();
+  await pause();
+  void control.seating.take(comesIn);
+  expect(commands()).toEqual([{ command: 'sit', seat: 3 }]);
+  await answers({ version: version + 1 });
+  expect(control.seating.underWay).toBe(true);
+  shows(feltWith([]), youWith({ seats: [3] }));
+  expect(control.seating.underWay).toBe(false);
+});
+
+test('where a neighbour was quicker, the next free seat is asked for, and any other no ends the way', async () => {
+  sits({}, youWith({ seats: [], bets: [] }));
+  void control.seating.take(async () => undefined);
+  await pause();
+  const taken = { why: 'seat_is_taken', says: 'that seat is taken', clauses: [] };
+  await answers({ ok: false, refused: taken });
+  await answers({ ok: false, refused: { ...taken, why: 'no' } });
+  expect(commands()).toMatchObject([{ seat: 3 }, { seat: 5 }]);
+  expect(control.seating.underWay).toBe(false);
+});
+
 test('a person without a seat is told to take one', () => {
   sits({}, youWith({ seats: [], bets: [] }));
   control.place('initial');

@@ -25,6 +25,7 @@ export default {
   'Send home': 'Despedir',
   Double: 'Doblar',
   'Stay out': 'No entrar',
+  'Taking your seat …': 'Tomando tu asiento …',
   'Stop auto rebet': 'Parar la repetición',
   'Stop · {rounds}': 'Parar · {rounds}',
   'Place {what}': 'Apostar {what}',
