@@ -41,4 +41,6 @@ export default {
   'Step of the round': 'Paso de la ronda',
   'Step {step} of {all}. {says}': 'Paso {step} de {all}. {says}',
   'Step on': 'Paso adelante',
+  '{done}.': '{done}.',
+  'The house makes a note for itself.': 'La casa anota algo para sí.',
 } as const;
