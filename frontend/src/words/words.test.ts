@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { spokenTo } from './language';
 import { learn } from './learn';
-import { Interpreter } from './served';
+import { Interpreter, served } from './served';
 import { many, speakEnglish, t, wordOf } from './t';
 
 afterEach(speakEnglish);
@@ -74,4 +74,9 @@ describe('a sentence of the server', () => {
   ])('%j is said %j', (english, said) => {
     expect([spanish.say(english), spanish.say(english)]).toEqual([said, said]);
   });
+});
+
+test('the dealer’s words at a war fit between the shoe and the discards in Spanish too', async () => {
+  await learn('es');
+  expect(served('The war bets are down.').length).toBeLessThan(32);
 });
