@@ -114,7 +114,8 @@ export class Again {
   /** Follows the table: puts down what was asked for as soon as the bets are open. */
   keepUp(): void {
     const { control } = this;
-    if (!control.spot) {
+    // Behind a seat there is no place before its player has bet.
+    if (!control.spot && !control.beforeTotal) {
       this.next = false;
       this.auto = null;
     }

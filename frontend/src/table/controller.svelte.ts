@@ -7,12 +7,12 @@ import type { LiveTable, Wire } from '../wire/live.svelte';
 import { t } from '../words/t';
 import { Again } from './again.svelte';
 import { Leaving } from './leaving.svelte';
-import { bettorAt, PLACED, type Spot, spotsOf } from './model';
+import { bettorAt, lastOf, PLACED, type Spot, spotsOf } from './model';
 import { OwnWords } from './own.svelte';
 import { recall, remember, type Wagers } from './remembered';
 import { Seating } from './seating.svelte';
 import { sound } from './sound.svelte';
-import { known, same, total } from './wagers';
+import { known, same, total, without } from './wagers';
 import { War } from './war.svelte';
 
 export const TRAY = [100, 500, 2_500, 10_000, 50_000];
@@ -32,8 +32,8 @@ export class Controller {
   #hands = $state.raw<ReadonlyMap<Spot, number>>(new Map());
   notice = $state.raw<Pick<NoMessage, 'says' | 'clauses'> | null>(null);
   receipt = $state('');
-  /** The wagers of the round before, by place. */
-  before = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
+  /** The wagers of the round before, by place, as this window saw them lie. */
+  #seen = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
 
   /** The same bets again. */
   readonly again = new Again(this);
@@ -47,7 +47,8 @@ export class Controller {
   /** What I add to the sealed shoe. */
   readonly own = new OwnWords();
 
-  #undo = $state.raw<readonly ReadonlyMap<Spot, Wagers>[]>([]);
+  /** What was changed here, step by step: another window of the same player changes its own. */
+  #undo = $state.raw<readonly ReadonlyMap<Spot, { from: Wagers; to: Wagers }>[]>([]);
   #sending: Promise<void> | null = null;
   /** What was sent for a place and is not seen there yet: until then, what lies there may be older than the command. */
   readonly #sent = new Map<Spot, Wagers>();
@@ -61,7 +62,7 @@ export class Controller {
     readonly sheet: TableSheet,
     readonly wire: Wire,
   ) {
-    this.before = recall(live.id);
+    this.#seen = recall(live.id);
   }
 
   get felt() {
@@ -77,12 +78,14 @@ export class Controller {
   get spots(): readonly Spot[] {
     return spotsOf(this.you);
   }
-  /** The place that chips go to and that is asked; behind a seat only once it was chosen, or where chips lie. */
+  /** The place that chips go to and that is asked; behind a seat only once it was chosen, or where chips lie or lay. */
   get spot(): Spot {
     const choice = this.you?.choice;
     if (choice) return choice.bettor ? -choice.seat : choice.seat;
+    if (this.spots.includes(this.chosen)) return this.chosen;
     const behind = this.you?.behind[0];
-    return this.spots.includes(this.chosen) ? this.chosen : (this.seats[0] ?? (behind ? -behind.seat : 0));
+    const before = this.spots.find((spot) => this.before.has(spot));
+    return this.seats[0] ?? (behind ? -behind.seat : (before ?? 0));
   }
   get bets(): readonly BetView[] {
     return this.you?.bets ?? [];
@@ -131,14 +134,21 @@ export class Controller {
   get laid(): number {
     return this.spots.reduce((sum, spot) => sum + total(this.made(spot)), 0);
   }
+  /** The wagers of the round before, by place; a window that saw none has those of the last hands. */
+  get before(): ReadonlyMap<Spot, Wagers> {
+    return this.#seen.size ? this.#seen : lastOf(this.you);
+  }
   get rebetTotal(): number {
     return this.spots.reduce((sum, spot) => sum + total(this.#open(spot, this.before.get(spot) ?? {})), 0);
   }
 
   /** The same, whether or not the bets are open now. */
   get beforeTotal(): number {
-    return this.spots.reduce((sum, spot) => sum + total(this.before.get(spot) ?? {}), 0);
+    return [...this.before].reduce((sum, [spot, wagers]) => sum + (this.#mayComeBack(spot) ? total(wagers) : 0), 0);
   }
+
+  /** Whether wagers may lie there again: behind a seat, not before its player has bet. */
+  #mayComeBack = (spot: Spot): boolean => spot < 0 || this.spots.includes(spot);
 
   // The electronic form
 
@@ -190,19 +200,22 @@ export class Controller {
   }
 
   put(spot: Spot, wagers: Wagers): void {
-    this.#keep();
+    this.#keep(new Map([[spot, wagers]]));
     this.#stage(new Map([...this.want, [spot, wagers]]));
   }
 
   undo(): void {
-    const before = this.#undo.at(-1);
+    const last = this.#undo.at(-1);
     this.#undo = this.#undo.slice(0, -1);
-    if (before) this.#stage(before);
+    if (!last) return;
+    const back = [...last].map(([spot, change]) => [spot, without(this.shown(spot), change)] as const);
+    this.#stage(new Map([...this.want, ...back]));
   }
 
   clear(): void {
-    this.#keep();
-    this.#stage(new Map(this.spots.map((one) => [one, this.free ? {} : this.made(one)])));
+    const cleared = new Map(this.spots.map((one) => [one, this.free ? {} : this.made(one)]));
+    this.#keep(cleared);
+    this.#stage(cleared);
   }
 
   rebet(): void {
@@ -211,12 +224,13 @@ export class Controller {
 
   /** These bets, as far as they may be made now. */
   lay(bets: ReadonlyMap<Spot, Wagers>): void {
-    this.#keep();
-    this.#stage(new Map([...this.want, ...[...bets].map(([one, wagers]) => [one, this.#open(one, wagers)] as const)]));
+    const open = new Map([...bets].map(([one, wagers]) => [one, this.#open(one, wagers)]));
+    this.#keep(open);
+    this.#stage(new Map([...this.want, ...open]));
   }
 
-  #keep(): void {
-    this.#undo = [...this.#undo, new Map(this.spots.map((one) => [one, { ...this.shown(one) }]))];
+  #keep(next: ReadonlyMap<Spot, Wagers>): void {
+    this.#undo = [...this.#undo, new Map([...next].map(([one, to]) => [one, { from: this.shown(one), to }]))];
   }
 
   /** As far as these wagers may be made now. */
@@ -340,8 +354,8 @@ export class Controller {
       if (this.want.size) this.want = new Map();
     } else if (left.length !== this.want.size) this.want = new Map(left);
     if ((!this.betting || round !== this.#round) && [...this.#lay.values()].some((wagers) => total(wagers) > 0)) {
-      this.before = this.#lay;
-      remember(this.live.id, this.before);
+      this.#seen = this.#lay;
+      remember(this.live.id, this.#seen);
     }
     this.#lay = this.betting ? new Map(this.spots.map((spot) => [spot, this.made(spot)])) : new Map();
     this.#round = round;

@@ -6,6 +6,7 @@ import type {
   BetView,
   Command,
   FeltView,
+  HistoryView,
   TableMessage,
   TableSheet,
   Wager,
@@ -228,6 +229,35 @@ describe('where wagers may be taken back', () => {
     control.clear();
     expect(control.shown(SEAT)).toEqual({});
   });
+  test('undo takes back what was done here, and nothing that another window put down', async () => {
+    sits();
+    control.place('initial');
+    await pause();
+    await answers();
+    shows(feltWith([bettor({ initial: 5_00 })]), youWith());
+    control.place('initial');
+    await pause();
+    await answers();
+    shows(feltWith([bettor({ initial: 10_00 })]), youWith());
+    shows(feltWith([bettor({ initial: 10_00, tie: 5_00 })]), youWith());
+    control.undo();
+    expect(control.shown(SEAT)).toMatchObject({ initial: 5_00, tie: 5_00 });
+    await pause();
+    expect(commands().at(-1)).toMatchObject({ wagers: { initial: 5_00, tie: 5_00 } });
+  });
+  test('a window that saw no round offers the wagers of the last hand', () => {
+    const line = { result: 'lose' as const, collected: 0, returned: 0, paid: 0, says: '', clauses: [] };
+    const hand = (round: number, staked: number): HistoryView => ({
+      ...{ round, seat: SEAT, cards: [], dealer_cards: [], result: 'lose', net: -staked, behind: false },
+      lines: [
+        { ...line, wager: 'initial', staked },
+        { ...line, wager: 'match_play', staked: 5_00 },
+        { ...line, wager: 'war', staked },
+      ],
+    });
+    sits({}, youWith({ history: [hand(1, 5_00), hand(2, 10_00)] }));
+    expect(control.rebetTotal).toBe(10_00);
+  });
   test('undo ends with its round, also where the page saw nothing between two rounds', async () => {
     sits();
     control.place('initial');
@@ -291,6 +321,25 @@ test('wagers behind the seat of another player are placed in the name of the bet
   await pause();
   const wagers = { initial: 5_00 };
   expect(commands()).toEqual([{ command: 'put_wagers', seat: SEAT, bettor: 'me', wagers }]);
+});
+
+test('wagers behind the seat of another player can be made again as soon as that player has bet', async () => {
+  const mine = { seats: [], bets: [bet('initial', { bettor: 'ann' })] };
+  const made = [bettor({ initial: 10_00 }), bettor({ initial: 5_00 }, 1)];
+  const behind = [{ seat: SEAT, place: 1 }];
+  sits({ backline: true }, youWith({ seats: [], bets: [] }));
+  shows(feltWith(made.slice(0, 1)), youWith(mine));
+  shows(feltWith(made), youWith({ ...mine, behind }));
+  shows(feltWith(made, 'dealing'), youWith({ seats: [], bets: [], behind }));
+  shows(feltWith([], 'betting', 2), youWith({ seats: [], bets: [] }));
+  expect(control.beforeTotal).toBe(5_00);
+  control.again.next = true;
+  control.again.keepUp();
+  shows(feltWith(made.slice(0, 1), 'betting', 2), youWith(mine));
+  expect([control.spot, control.rebetTotal]).toEqual([-SEAT, 5_00]);
+  control.again.keepUp();
+  await pause();
+  expect(commands()).toMatchObject([{ command: 'put_wagers', seat: SEAT, wagers: { initial: 5_00 } }]);
 });
 
 test('a second press while a seat is on its way asks for no second seat', async () => {

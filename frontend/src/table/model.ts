@@ -73,6 +73,18 @@ export function spotsOf(you: You | null): Spot[] {
   return [...(you?.seats ?? []), ...new Set(behind.map((one) => -one.seat))];
 }
 
+/** The wagers of my last hands, by place, without a coupon. */
+export function lastOf(you: You | null): Map<Spot, Partial<Record<Wager, number>>> {
+  const round = you?.history?.at(-1)?.round;
+  const hands = (you?.history ?? []).filter((one) => one.round === round);
+  return new Map(
+    hands.map(({ seat, behind, lines }) => {
+      const placed = lines.filter(({ wager }) => wager !== 'match_play' && PLACED.some((area) => area === wager));
+      return [behind ? -seat : seat, Object.fromEntries(placed.map(({ wager, staked }) => [wager, staked]))];
+    }),
+  );
+}
+
 /** My own wagers at one of my places. */
 export function bettorAt(felt: FeltView, you: You | null, spot: Spot): BettorView | undefined {
   const bettors = felt.seats[Math.abs(spot) - 1]?.bettors ?? [];
