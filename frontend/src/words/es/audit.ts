@@ -14,7 +14,7 @@ export default {
   Account: 'Cuenta',
   'on the felt': 'en la mesa',
   has: 'tiene',
-  'Made or lost': 'Creado o perdido',
+  'Made or lost': 'Fichas creadas o perdidas',
   Chain: 'Cadena',
   before: 'antes',
   'receipt of this step': 'recibo de este paso',

@@ -9,7 +9,7 @@ export default {
   'The {word} came': 'Salió la {word}',
   'Dealer, {name} · wartable': 'Crupier, {name} · wartable',
   'Dealer · wartable': 'Crupier · wartable',
-  '{out} of {all} cards out': '{out} de {all} cartas fuera',
+  '{out} of {all} cards out': '{out} de {all} cartas repartidas',
   'Call the floor': 'Llamar al supervisor',
   'This console is for the dealer of the table.': 'Esta consola es del crupier de la mesa.',
   Next: 'Ahora',

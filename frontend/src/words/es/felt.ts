@@ -44,7 +44,7 @@ export default {
   banks: 'tiene la banca',
   ready: 'listo',
   'The keys speak for this seat': 'Las teclas valen para este asiento',
-  '{out} of {all} out': '{out} de {all} fuera',
+  '{out} of {all} out': '{out} de {all} repartidas',
   'cover card at {card}': 'carta separadora en la {card}',
   'shoe empty': 'zapato vacío',
   discards: 'descartes',

@@ -14,11 +14,11 @@ export default {
   'Up to {most}, for every table.': 'Hasta {most}, para todas las mesas.',
   'The oldest makes room.': 'La más antigua deja su lugar.',
   'Auto rebet': 'Repetición automática',
-  'Lose at most': 'Perder como máximo',
+  'Lose at most': 'Pérdida máxima',
   Start: 'Empezar',
   'Bets {amount} again each round, and stops before a bet could pass your limit. A tie still asks you.':
-    'Apuesta {amount} otra vez en cada ronda y para antes de que una apuesta pase tu límite. En un ' +
-    'empate tú decides.',
+    'Repite la apuesta de {amount} en cada ronda y se detiene antes de que una apuesta supere tu límite. ' +
+    'En un empate tú decides.',
   'Play a round first: its bets are the ones that are made again.':
     'Juega primero una ronda: sus apuestas son las que se repiten.',
   'Pace of this screen': 'Ritmo de esta pantalla',
@@ -81,7 +81,7 @@ export default {
     'Esto no te protege de una casa que se ponga de acuerdo con otro jugador de la mesa que añada sus ' +
     'palabras al final.',
   'The first bets are closed, and the order is fixed with {texts}.':
-    'Las primeras apuestas están cerradas, y el orden quedó fijo con {texts}.',
+    'Las primeras apuestas están cerradas, y el orden quedó fijado con {texts}.',
   'Words can be added until the first bets close; {texts} so far.':
     'Se pueden añadir palabras hasta que cierren las primeras apuestas; {texts} hasta ahora.',
   'Yours are in it, with event {event} or just before:': 'Las tuyas están dentro, con el evento {event} o justo antes:',

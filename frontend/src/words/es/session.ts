@@ -12,7 +12,7 @@ export default {
   'Your browser worked it out again, and it is not what was dealt: ask the floor.':
     'Tu navegador lo calculó otra vez, y no es lo que se repartió: pregunta al supervisor.',
   'Checking …': 'Comprobando …',
-  'Was the last shoe fair?': '¿Fue limpio el último zapato?',
+  'Was the last shoe fair?': '¿Fue limpio el juego en el último zapato?',
   'One tap checks every card of it, here in your browser.':
     'Con un toque compruebas cada una de sus cartas, aquí en tu navegador.',
   'There is no such round.': 'Esa ronda no existe.',
@@ -41,7 +41,7 @@ export default {
   'Net over {n} hands, from {least} to {most}, now {now}': 'Neto en {n} manos, de {least} a {most}, ahora {now}',
   '{n} hand at this table.': '{n} mano en esta mesa.',
   '{n} hands at this table.': '{n} manos en esta mesa.',
-  'won the main bet': 'apuesta principal ganada',
+  'won the main bet': 'apuesta inicial ganada',
   'won the war': 'guerra ganada',
   'lost the war': 'guerra perdida',
   'Words were added before the seal, or out of order.': 'Se añadieron palabras antes del sello, o fuera de orden.',
