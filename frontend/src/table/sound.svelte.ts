@@ -66,9 +66,9 @@ class Sound {
   }
 
   #ready(): AudioContext | null {
-    if (!this.on) return null;
+    // A page may sound only after a key or a click, and a browser complains of one that tries before.
+    if (!this.on || navigator.userActivation?.hasBeenActive === false) return null;
     this.#context ??= new AudioContext();
-    // A page may sound only after a key or a click; by then there was one.
     if (this.#context.state === 'suspended') void this.#context.resume();
     return this.#context;
   }

@@ -13,7 +13,7 @@ const PARTS: Record<string, Record<string, string>> = { players, over, lab, staf
 const LOADED: [string, RegExp][] = [
   ['staff', /^(audit|dealer|drill|floor)\/|^parts\/people\.ts$/],
   ['lab', /^lab\//],
-  ['over', /^(friends|session|shoe)\/|^table\/(Papers|Lesson\w+|HowToPlay|\w+Sheet|WhySlip)\.svelte$/],
+  ['over', /^(friends|session|shoe)\/|^table\/(Papers|Lesson\w+|HowToPlay|keylist|\w+Sheet|WhySlip)\.(svelte|ts)$/],
 ];
 const es: Record<string, string> = { ...players, ...over, ...lab, ...staff };
 const UNREADABLE = 'This page cannot read the server’s answer ({wrong}). Load the page again.';
