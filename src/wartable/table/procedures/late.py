@@ -36,7 +36,7 @@ def _is_short_of_cards(table: Table) -> bool:
 
 
 def late_wager_is_refused(table: Table, command: c.EnterLateWager) -> Refused | None:
-    """Return why no such wager is entered after the call, whatever its amount.
+    """Return why such a wager is not entered after the call; its amount is looked at elsewhere.
 
     Side wagers are locked by their device at the call, and players place their own at a sealed shoe and on screens.
     """
