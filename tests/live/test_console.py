@@ -223,6 +223,23 @@ def test_a_misplaced_card_is_told_by_its_place_and_the_dealers_own_is_one() -> N
     assert card.needs == ("place", "card")
 
 
+def test_wi_j_1_1_the_console_lists_where_a_card_that_lay_face_up_may_have_been_dealt() -> None:
+    told = Told.at("wisconsin").bets(1, "10.00")
+
+    def dealt() -> list[tuple[int, str, str, str]]:
+        (card,) = [one for one in irregularities(told.table) if one.command == "report_face_up_cards"]
+        return [(one.seat, one.card, one.deal, one.says) for one in card.dealt]
+
+    assert dealt() == []
+    told.deals("7s 7d").war(1).goes_on("picking_up", "war_wagers").war_deals("9s 2d")
+    assert dealt() == [
+        (1, "7s", "original", "The card of seat 1"),
+        (1, "9s", "war", "The war card of seat 1"),
+        (0, "7d", "original", "The dealer's card"),
+        (0, "2d", "war", "The dealer's war card"),
+    ]
+
+
 def test_a_missed_player_can_stay_out_at_the_console() -> None:
     told = Told.at("wisconsin").bets(1, "10.00").bets(2, "10.00").deals("9s")
     told.does(DEALER, c.ReportMissedHand(2))

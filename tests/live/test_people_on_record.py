@@ -231,6 +231,29 @@ def test_a_report_that_voids_the_round_takes_two_people() -> None:
     asyncio.run(story())
 
 
+def test_wi_j_1_1_two_people_take_a_card_that_lay_face_up_from_a_hand_that_was_settled() -> None:
+    async def story() -> None:
+        async with open_house("wisconsin", dealer="person", floor="person") as house:
+            floor, dealer = await opened(house, "wisconsin")
+            await sell(house, "wisconsin", 1, 100_00)
+            while house.live("wisconsin").table.cards.burns_due:
+                await dealer.does("wisconsin", command="burn_card")
+            await dealer.does("wisconsin", command="place_wager", seat=1, wager="initial", amount=50_00)
+            await dealer.does("wisconsin", command="call_no_more_bets")
+            for card in ("As", "7s"):
+                await dealer.does("wisconsin", command="read_card", text=card)
+            await dealer.does("wisconsin", command="settle_hand")
+            asked = await dealer.asks("wisconsin", command="report_face_up_cards", cards=["As"], seat=1)
+            assert asked.request
+            assert not events(house, "wisconsin", e.FaceUpCardsRacked)
+            assert (await house.room.confirm(floor.speaker, "c1", asked.request)).ok
+            await house.rest()
+            assert [one.card for one in house.live("wisconsin").table.boxes[:1]] == [None]
+            assert len(events(house, "wisconsin", e.SettlementReversed)) == 1
+
+    asyncio.run(story())
+
+
 def test_a_ruling_that_reverses_what_was_settled_takes_two_people() -> None:
     """Seat 2 was missed, and seat 1 was settled against a card that lies elsewhere."""
 

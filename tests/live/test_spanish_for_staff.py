@@ -140,7 +140,8 @@ def test_what_waits_for_the_floor_is_in_spanish() -> None:
         {"command": "undo_card", "seat": 4, "deal": "original"},
         {"command": "undo_card", "seat": 0, "deal": "original"},
     )
-    commands = (*asked, *first, *meters)
+    faces: dict[str, Any] = {"command": "report_face_up_cards", "cards": ["Ac"]}
+    commands = (*asked, *first, *meters, {**faces, "seat": 4}, {**faces, "seat": 0})
     reasons = [_asked(command, hands) for command in commands for hands in ("seat", "hand")]
     assert left_in_english([*TITLES_OF_THE_PIT.values(), *reasons, *(f"{one}: …" for one in reasons)]) == {}
     rulings = ", ".join(code.replace("_", " ") for code in get_args(Ruling))

@@ -172,6 +172,13 @@ def test_lists_of_any_length_can_be_told() -> None:
     assert told(e.FaceUpCardsRacked(cards)) == [
         "Found face up in the shoe, and put in the discard rack unused: 7s, 8d and 9h (MD-11-A)."
     ]
+    [said] = told(e.FaceUpCardsRacked(cards[:1], 2, "original", ((2, cards[0]),), cards[1:]))
+    assert said == (
+        "The 7s of seat 2 lay face up in the shoe: it goes to the discard rack, and the next card is dealt there "
+        "(MD-11-A). 7s comes back from the discard rack. The war that followed from it is not fought, and goes to the "
+        "discard rack: 8d and 9h."
+    )
+    assert told(e.FaceUpCardFound(0, cards[0], "war")) == ["The 7s of the dealer lay face up in the shoe."]
     assert told(e.PlayersReleased((1, 3), "an error")) == [
         "The floor releases seat 1 and seat 3 from the hand. Its reason: an error."
     ]

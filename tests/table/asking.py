@@ -14,6 +14,7 @@ from wartable.table import commands as c
 from wartable.table.commands import Command
 from wartable.table.procedures.betting import open_wagers
 from wartable.table.procedures.counting import accepted, side_wagers
+from wartable.table.procedures.misplaced import entered_cards
 from wartable.table.procedures.seal import commitment_of
 from wartable.table.side_bets import meters_hit
 from wartable.table.state import bettor_at
@@ -255,7 +256,11 @@ def _asked(ask: Asker) -> tuple[int, str]:
 
 
 def _face_up(ask: Asker) -> Command:
-    """One card, several, or as many as it takes to empty a shoe."""
+    """One card that was dealt, one from the shoe, several, or as many as it takes to empty a shoe."""
+    dealt = tuple(entered_cards(ask.table, racked=True))
+    if dealt and ask.table.round.number % 3 == 1:
+        seat, card, deal, _ = dealt[ask.table.cards.in_shoe % len(dealt)]
+        return c.ReportFaceUpCards((card,), seat, deal)
     if ask.sometimes(30):
         return c.ReportFaceUpCards(ask.cards_left()[: max(1, ask.table.cards.in_shoe)])
     return c.ReportFaceUpCards(tuple(ask.card() for _ in range(ask.rng.choice((0, 1, 1, 1, 2, 3)))))

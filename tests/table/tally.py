@@ -182,7 +182,7 @@ class Count:
             case e.CardBurned():
                 self._draw()
                 self.rack.append(BURNED)
-            case e.FaceUpCardsRacked(cards=faces):
+            case e.FaceUpCardsRacked(cards=faces, seat=None):
                 self.shoe -= len(faces)
                 self.faces.update(faces)
                 self.rack.extend(faces)
@@ -203,8 +203,17 @@ class Count:
 
     def _hear_of_face_up_cards(self, event: Event) -> None:
         match event:
+            case e.FaceUpCardsRacked(cards=(card,), seat=int(seat), back=back, war=war):
+                self._come_back(back)
+                self._goes_to_the_rack(seat, war)
+                assert self.hands[seat].pop() == card
+                self.hands = {place: hand for place, hand in self.hands.items() if hand}
+                self.rack.append(card)
+                self.reported = self.reported if self.disputed else []
             case e.FaceUpCardsRacked(cards=faces):
                 self.reported = [*(self.reported if self.disputed else ()), *faces]
+            case e.FaceUpCardFound():
+                self.reported = self.reported if self.disputed else []
             case e.FloorCalled(reason="face_up_cards"):
                 self.disputed = True
             case e.FloorRuled(ruling="no_face_up_cards"):

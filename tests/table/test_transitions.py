@@ -239,6 +239,42 @@ def wars_found() -> Iterator[Told]:
         yield told
 
 
+def dealt_face_up() -> Iterator[Told]:
+    """A card that had lain face up in the shoe leaves its hand, in each phase in which it can."""
+    three = "9s 9c 7s 9d"
+    ways: list[tuple[str, str, str, int, str]] = [
+        ("9s", "", "dealing", 1, "9s"),
+        (three, "", "settling", 3, "7s"),
+        (three, "", "deciding", 3, "7s"),
+        ("9s 9c 7s 2d", "", "picking_up", 3, "7s"),
+        (three, "", "war_wagers", 3, "7s"),
+        (three, "Ks", "war_dealing", 1, "Ks"),
+        (three, "Ks 2c Jd", "war_settling", 3, "7s"),
+        (three, "Ks 2c Jd", "war_settling", 1, "Ks"),
+        (three, "Ks 2c Jd", "picking_up", 1, "Ks"),
+        ("9s 9c 7s 2d", "", "side_bets", 3, "7s"),
+        (three, "Ks 2c Jd", "side_bets", 1, "Ks"),
+    ]
+    end = {"progressive": {**PROGRESSIVE["progressive"], "settle_point": "end_of_round"}}
+    for cards, war, phase, seat, card in ways:
+        beside = phase == "side_bets"
+        told = Told.at("maryland", end if beside else None)
+        told = told.bets_on("progressive", 1, 2, 3).closes() if beside else told
+        told = told if beside else told.bets(1, "10.00").bets(2, "10.00").bets(3, "10.00")
+        told.deals(cards)
+        if phase not in ("dealing", "settling"):
+            told.settles()
+        if phase == "war_wagers" or war:
+            told.wars_all().goes_on("picking_up")
+        if war:
+            told.war_deals(war)
+        if war and phase in ("picking_up", "side_bets"):
+            told.settles()
+        assert told.table.phase == phase
+        told.does(DEALER, c.ReportFaceUpCards((Card(card),), seat))
+        yield told
+
+
 def found_late() -> Iterator[Told]:
     """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
     yield from answered()
@@ -327,7 +363,7 @@ def test_every_phase_change_is_a_row_and_every_row_happens() -> None:
         table = told.table
         story.play(told)
         reader.follow(table, told.events)
-    for told in (*rare(), war_found_late(), *wars_found(), restored(), changed_while_waking()):
+    for told in (*rare(), *dealt_face_up(), war_found_late(), *wars_found(), restored(), changed_while_waking()):
         reader.follow(new_table(told.table.rules), told.events)
     for seed, house in product(range(WALKS), HOUSES):
         walker = Walker(house, random.Random(f"{house}/{seed}"))

@@ -124,7 +124,11 @@ export const Command = s.tagged('command', {
   settle_side_bets: s.object({}),
   correct_meter: s.object({ meter: MeterName, reading: s.whole, reason: s.text }),
   change_rate: s.object({ meter: MeterName, rate: s.text }),
-  report_face_up_cards: s.object({ cards: s.list(s.text) }),
+  report_face_up_cards: s.object({
+    cards: s.list(s.text),
+    seat: s.optional(s.nullable(s.whole)),
+    deal: s.optional(s.nullable(DealName)),
+  }),
   report_drawn_card: s.object({ card: s.optional(s.nullable(s.text)) }),
   report_misdelivery: s.object({
     seat: s.whole,
@@ -444,6 +448,8 @@ export const Need = s.oneOf('card', 'maybe_card', 'maybe_place', 'place', 'reaso
 export type Need = s.Of<typeof Need>;
 export const SatView = s.object({ seat: s.whole, patron: s.text, name: s.text });
 export type SatView = s.Of<typeof SatView>;
+export const DealtView = s.object({ seat: s.whole, card: s.text, deal: DealName, says: s.text });
+export type DealtView = s.Of<typeof DealtView>;
 export const IrregularityView = s.object({
   command: Irregularity,
   title: s.text,
@@ -458,6 +464,7 @@ export const IrregularityView = s.object({
   wagers: s.list(Wager),
   behind: s.flag,
   sat: s.list(SatView),
+  dealt: s.list(DealtView),
 });
 export type IrregularityView = s.Of<typeof IrregularityView>;
 export const CoverCardView = s.object({

@@ -38,6 +38,7 @@ KINDS: Mapping[type[Event], Kind] = {
     e.RoundVoided: "trouble",
     e.FloorCalled: "trouble",
     e.FloorRuled: "trouble",
+    e.FaceUpCardFound: "trouble",
     e.FaceUpCardsRacked: "trouble",
     e.CardDrawnInError: "trouble",
     e.CardExposed: "trouble",

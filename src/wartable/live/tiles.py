@@ -231,12 +231,8 @@ def _asked(command: dict[str, Any], hands: str) -> str:
     match command:
         case {"command": "void_round"}:
             return "Void the round"
-        case {"command": "undo_card", "seat": int(seat), "deal": "original"}:
-            return f"Take back the first card of {hands} {seat}" if seat else "Take back the dealer's first card"
-        case {"command": "undo_card", "seat": int(seat)}:
-            return f"Take back the card of {hands} {seat}" if seat else "Take back the dealer's card"
-        case {"command": "undo_card"}:
-            return "Take the last card back"
+        case {"command": "undo_card" | "report_face_up_cards"}:
+            return _asked_of_a_card(command, hands)
         case {"command": "enter_late_wager", "seat": int(seat), "wager": str(wager), "amount": int(amount)}:
             whose = f"{behind} behind seat {seat}" if (behind := command.get("bettor")) else f"seat {seat}"
             nouns = {str(name): row.noun for name, row in WAGERS.items()}
@@ -246,3 +242,17 @@ def _asked(command: dict[str, Any], hands: str) -> str:
         case {"command": "change_rate", "meter": meter, "rate": rate}:
             return f"Let the {METERS[meter].word if meter in METERS else meter} take {rate} of each wager"
     return str(command.get("command", "")).replace("_", " ").capitalize()
+
+
+def _asked_of_a_card(command: dict[str, Any], hands: str) -> str:
+    match command:
+        case {"command": "undo_card", "seat": int(seat), "deal": "original"}:
+            return f"Take back the first card of {hands} {seat}" if seat else "Take back the dealer's first card"
+        case {"command": "undo_card", "seat": int(seat)}:
+            return f"Take back the card of {hands} {seat}" if seat else "Take back the dealer's card"
+        case {"command": "report_face_up_cards", "cards": [card], "seat": int(seat)}:
+            whose = f"the {card} of {hands} {seat}" if seat else f"the dealer's {card}"
+            return f"Take {whose}, which had lain face up in the shoe, out of the round"
+        case {"command": "undo_card"}:
+            return "Take the last card back"
+    return "Report face up cards"

@@ -26,8 +26,8 @@ WITH_REAL_CARDS = frozenset(
     {
         *("batch_refused", "burn_forgotten", "burn_not_made", "card_drawn_in_error", "card_exposed", "card_lifted"),
         *("card_misread", "card_taken_back", "card_touched", "cards_reassigned", "cut_found_improper", "defect_found"),
-        *("device_covered", "device_failed", "device_restored", "exposed_card_racked", "face_up_cards_racked"),
-        *("hand_missed", "recut_ordered", "shuffler_jammed"),
+        *("device_covered", "device_failed", "device_restored", "exposed_card_racked", "face_up_card_found"),
+        *("face_up_cards_racked", "hand_missed", "recut_ordered", "shuffler_jammed"),
         *("order_recut", "refuse_batch", "report_defect", "report_device_failure", "report_drawn_card"),
         *("report_face_up_cards", "report_forgotten_burn", "report_jam", "report_misdelivery", "report_misread"),
         *("report_missed_hand", "report_touched_card", "undo_card"),

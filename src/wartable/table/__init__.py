@@ -32,6 +32,7 @@ from wartable.table.procedures import (
     cover_card_seats,
     depths_allowed,
     digest_of,
+    entered_cards,
     floor_is_needed,
     has_offer,
     impossible,

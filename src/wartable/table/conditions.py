@@ -99,6 +99,15 @@ def card_is_of_the_war(table: Table, event: e.CardTakenBack | e.CardsReassigned)
     return event.deal == "war"
 
 
+def card_was_dealt(table: Table, event: e.FaceUpCardsRacked) -> bool:
+    """A card that had lain face up in the shoe was dealt to a hand, which has the next card."""
+    return event.seat is not None
+
+
+def card_was_dealt_in_the_war(table: Table, event: e.FaceUpCardsRacked) -> bool:
+    return card_was_dealt(table, event) and event.deal == "war"
+
+
 def war_goes_on(table: Table, event: e.Event) -> bool:
     """A card of the original deal was read again and settled after the war was dealt, which others still fight."""
     if table.round.dealer_war_card is None:

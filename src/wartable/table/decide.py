@@ -73,7 +73,7 @@ DECIDERS: Mapping[type[Command], Callable[[Table, Any, Actor], Decided]] = {
     c.SyncMeter: p.meters.sync_meter,
     c.CorrectMeter: p.meters.correct_meter,
     c.ChangeRate: p.meters.change_rate,
-    c.ReportFaceUpCards: p.irregularities.report_face_up_cards,
+    c.ReportFaceUpCards: p.face_up.report_face_up_cards,
     c.ReportDrawnCard: p.irregularities.report_drawn_card,
     c.ReportMisdelivery: p.misplaced.report_misdelivery,
     c.ReportMisread: p.irregularities.report_misread,

@@ -211,6 +211,8 @@ class OutOfOrder(msgspec.Struct, frozen=True, gc=False):
     """The burns that were due when a card was misdelivered, on which the floor has not ruled yet."""
     reported: tuple[Card, ...] | UnsetType = UNSET
     """The cards of the last report of cards that lie face up, which the floor may find wrong."""
+    in_play: int | UnsetType = UNSET
+    """The further cards of that report which were dealt, and stay until the floor has ruled."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

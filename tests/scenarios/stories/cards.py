@@ -42,6 +42,19 @@ def second_face_up_card(told: Told) -> None:
     rule(told, "void", "the floor saw both cards").ends()
 
 
+@story("maryland", "wisconsin", "massachusetts")
+def dealt_face_up_card(told: Told) -> None:
+    """a card that was dealt had lain face up in the shoe, and another one is noticed after it."""
+    bets_down(told).deals("Kd 9c 8d").does(DEALER, c.SettleHand())
+    told.does(DEALER, c.ReportFaceUpCards(faces("Kd"), 1))
+    rule(told, "continue", "one card only, and it is out of play").deals("7s")
+    told.does(DEALER, c.ReportFaceUpCards(faces("9c"), 3))
+    rule(told, "void", "the floor saw both cards")
+    if not told.table.round.voided:
+        told.deals("2c")
+    told.ends()
+
+
 @story("maryland")
 def several_face_up_cards_play_on(told: Told) -> None:
     """two cards lie face up in the shoe before the first card, go to the rack, and the round goes on."""

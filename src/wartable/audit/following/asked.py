@@ -143,7 +143,13 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.RoomFeeTaken: lambda event: (DEALER, c.TakeRoomFee(event.seat)),
     e.ShoeSealed: lambda event: (SHOE, c.SealShoe(event.commitment)),
     e.ShoeRevealed: lambda event: (SHOE, c.RevealShoe(event.seed)),
-    e.FaceUpCardsRacked: lambda event: (DEALER, c.ReportFaceUpCards(event.cards)),
+    e.FaceUpCardsRacked: lambda event: (
+        DEALER,
+        c.ReportFaceUpCards(event.cards)
+        if event.seat is None
+        else c.ReportFaceUpCards(event.cards, event.seat, event.deal),
+    ),
+    e.FaceUpCardFound: lambda event: (DEALER, c.ReportFaceUpCards((event.card,), event.seat, event.deal)),
     e.CardDrawnInError: lambda _: (DEALER, c.ReportDrawnCard()),
     e.CardExposed: lambda event: (
         DEALER,

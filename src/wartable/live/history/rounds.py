@@ -68,9 +68,13 @@ class Summary:
         match event:
             case e.CardDealt(seat=seat, card=card):
                 self._cards[seat] = (*self._cards.get(seat, ()), card)
-            case e.CardTakenBack(deal="original"):
-                self._read_again(event)
-            case e.CardTakenBack(seat=seat) | e.CardLifted(seat=seat):
+            case e.FaceUpCardsRacked(seat=None):
+                pass
+            case (
+                e.CardTakenBack(deal="original", seat=int(seat)) | e.FaceUpCardsRacked(deal="original", seat=int(seat))
+            ):
+                self._read_again(seat, event.war)
+            case e.CardTakenBack(seat=int(seat)) | e.FaceUpCardsRacked(seat=int(seat)) | e.CardLifted(seat=seat):
                 self._cards[seat] = self._cards.get(seat, ())[:-1]
             case e.CardsReassigned(deal="war", hands=hands):
                 lies = dict(hands)
@@ -80,14 +84,14 @@ class Summary:
             case e.CardsReassigned(hands=hands):
                 self._cards = {seat: (card,) for seat, card in hands}
 
-    def _read_again(self, event: e.CardTakenBack) -> None:
+    def _read_again(self, seat: Seat, war: tuple[Card, ...]) -> None:
         """Drop a hand's card, and the war that followed; the dealer's war card stays while another player is at war."""
-        own = {event.seat, DEALER_SEAT}
-        fought = event.seat != DEALER_SEAT and any(len(self._cards[seat]) > 1 for seat in self._cards.keys() - own)
-        for seat, cards in self._cards.items():
-            if event.war and not fought:
-                self._cards[seat] = cards[:1]
-        self._cards[event.seat] = ()
+        own = {seat, DEALER_SEAT}
+        fought = seat != DEALER_SEAT and any(len(self._cards[other]) > 1 for other in self._cards.keys() - own)
+        for other, cards in self._cards.items():
+            if war and not fought:
+                self._cards[other] = cards[:1]
+        self._cards[seat] = ()
 
     def over(self, number: int, first: int, last: int, at: Moment) -> RoundOver:
         hands = tuple(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from wartable.live.telling.said import Names
-from wartable.live.wire import Irregularity, IrregularityView, Need, SatView
+from wartable.live.wire import DealtView, Irregularity, IrregularityView, Need, SatView
 from wartable.rulebook import Ruling, listed
 from wartable.table import (
     PHASES,
@@ -15,6 +15,7 @@ from wartable.table import (
     Table,
     burns_due,
     decide,
+    entered_cards,
     late_wagers,
     may_lack_a_war_card,
     round_is_open,
@@ -35,6 +36,16 @@ def irregularities(table: Table, names: Names = str) -> Iterator[IrregularityVie
     for one in (*_of_wagers(table), *_of_cards(table), *_of_hands(table), *_of_devices(table)):
         if _is_open(table, one):
             yield replace(one, sat=tuple(_sat(table, names))) if one.command == "report_touched_card" else one
+
+
+def _dealt(table: Table) -> Iterator[DealtView]:
+    """Yield the cards of the round that were dealt: one that lay face up in the shoe is taken out of its hand."""
+    if not round_is_open(table) or table.round.voided or table.sealed:
+        return
+    hand = "hand" if table.rules.electronic else "seat"
+    for seat, card, deal, _ in entered_cards(table, racked=True):
+        kind = "war card" if deal == "war" else "card"
+        yield DealtView(seat, card, deal, f"The {kind} of {hand} {seat}" if seat else f"The dealer's {kind}")
 
 
 def _sat(table: Table, names: Names) -> Iterator[SatView]:
@@ -71,7 +82,8 @@ def _of_cards(table: Table) -> Iterator[IrregularityView]:
     more = SECOND[rule.multi_faceup]
     faces = (*cite["irregularity.faceup"], *cite["irregularity.multi_faceup"])
     called = rule.faceup != "rack"
-    yield _one("report_face_up_cards", "A card is face up in the shoe", f"{one} {more}", faces, ("card",), floor=called)
+    lay = _one("report_face_up_cards", "A card is face up in the shoe", f"{one} {more}", faces, ("card",), floor=called)
+    yield replace(lay, dealt=tuple(_dealt(table)))
     drawn = rule.drawn_in_error == "next_card"
     says = "It is used as the next card." if drawn else _asks(("next_card", "void"))
     clauses = cite["irregularity.drawn_in_error"]

@@ -7,6 +7,7 @@ from wartable.live.wire.console import (
     ConsoleView,
     CountView,
     CoverCardView,
+    DealtView,
     DepthView,
     Irregularity,
     IrregularityView,

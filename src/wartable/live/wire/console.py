@@ -146,6 +146,15 @@ class SatView(msgspec.Struct, frozen=True):
     name: str
 
 
+class DealtView(msgspec.Struct, frozen=True):
+    """A card that was dealt in this round, and where it lies."""
+
+    seat: Seat
+    card: Card
+    deal: DealName
+    says: str
+
+
 class IrregularityView(msgspec.Struct, frozen=True):
     """Something that can go wrong at this moment, and what the rules make of it."""
 
@@ -170,6 +179,8 @@ class IrregularityView(msgspec.Struct, frozen=True):
     """Whether such a wager can be that of a bettor behind the seat."""
     sat: tuple[SatView, ...] = ()
     """Who may have done it, where several have sat at a seat."""
+    dealt: tuple[DealtView, ...] = ()
+    """The cards that were dealt: the report says whether it is about one of them, or about a further card."""
 
 
 class ConsoleView(msgspec.Struct, frozen=True):

@@ -7,7 +7,13 @@ from wartable.table.words import CoverHow, DealName, Misread, Seat
 
 
 class ReportFaceUpCards(Command, tag="report_face_up_cards", frozen=True):
+    """Cards lay face up in the shoe: further cards, or one that was dealt before it was noticed."""
+
     cards: tuple[Card, ...]
+    seat: Seat | None = None
+    """The hand to which the one card was dealt, 0 for the dealer's. Default: it was dealt to none."""
+    deal: DealName | None = None
+    """The deal in which it was dealt. Default: the last one in which the hand has such a card."""
 
 
 class ReportDrawnCard(Command, tag="report_drawn_card", frozen=True):

@@ -60,6 +60,7 @@ from wartable.table.events.irregularities import (
     DeviceFailed,
     DeviceRestored,
     ExposedCardRacked,
+    FaceUpCardFound,
     FaceUpCardsRacked,
     FloorCalled,
     FloorRuled,

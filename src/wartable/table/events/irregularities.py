@@ -8,6 +8,21 @@ from wartable.table.words import CallReason, CoverHow, DealName, Misread, Seat
 
 class FaceUpCardsRacked(Event, tag="face_up_cards_racked", frozen=True):
     cards: tuple[Card, ...]
+    seat: Seat | None = None
+    """The hand to which the one card was dealt; None where the cards came from the shoe."""
+    deal: DealName = "original"
+    back: tuple[tuple[Seat, Card], ...] = ()
+    """The hands that were compared with it and picked up: their cards come back from the rack."""
+    war: tuple[Card, ...] = ()
+    """The cards of a war that is not fought; they go to the rack."""
+
+
+class FaceUpCardFound(Event, tag="face_up_card_found", frozen=True):
+    """A card that was dealt lay face up in the shoe. It stays there until the floor has ruled on the round."""
+
+    seat: Seat
+    card: Card
+    deal: DealName
 
 
 class CardDrawnInError(Event, tag="card_drawn_in_error", frozen=True):

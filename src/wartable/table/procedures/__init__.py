@@ -14,6 +14,7 @@ from wartable.table.procedures import (
     delivery,
     device,
     duty,
+    face_up,
     fees,
     forgotten,
     idle,
@@ -61,6 +62,7 @@ from wartable.table.procedures.idle import can_ask_for_face_up, can_ask_for_shuf
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.late import can_enter_late, late_wagers
 from wartable.table.procedures.meters import opening_meters
+from wartable.table.procedures.misplaced import entered_cards
 from wartable.table.procedures.missed_war import may_lack_a_war_card
 from wartable.table.procedures.offers import is_remote, open_offer, waits_for_a_player
 from wartable.table.procedures.seal import (

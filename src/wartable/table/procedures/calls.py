@@ -92,12 +92,13 @@ def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
 
 
 def _none_lay_face_up(table: Table) -> Table:
-    """The cards of the wrong report are in the shoe still, and count no more."""
+    """The cards of the wrong report are in the shoe or in play still, and count no more."""
     reported, rack = table.found.reported or (), list(reversed(table.cards.rack))
     cards = replace(table.cards, in_shoe=table.cards.in_shoe + len(reported))
     for card in reported:
         rack.remove(card)
         cards = unsee(cards, card)
-    found = replace(table.found, face_up=table.found.face_up - len(reported), reported=UNSET)
-    counted = replace(table.round, face_up=table.round.face_up - len(reported))
+    wrong = len(reported) + (table.found.in_play or 0)
+    found = replace(table.found, face_up=table.found.face_up - wrong, reported=UNSET, in_play=UNSET)
+    counted = replace(table.round, face_up=table.round.face_up - wrong)
     return replace(table, cards=replace(cards, rack=tuple(reversed(rack))), found=found, round=counted)

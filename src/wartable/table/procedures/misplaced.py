@@ -30,6 +30,8 @@ DEAL_OF: dict[Phase, DealName] = {
     "war_settling": "war",
 }
 """The deal whose cards are still to be settled, by phase."""
+Entered = tuple[Seat, Card, DealName, bool]
+"""The hand of a card, the card, its deal, and whether it still waits to be compared."""
 
 
 def report_misdelivery(table: Table, command: c.ReportMisdelivery, by: Actor) -> Decided:
@@ -128,7 +130,7 @@ def _later(table: Table, lifted: e.CardLifted) -> Seat:
     return max(lifted.seat, lifted.lies, key=lambda seat: len(order) if seat == DEALER_SEAT else order.index(seat))
 
 
-def entered_cards(table: Table, *, racked: bool = False) -> Iterator[tuple[Seat, Card, DealName, bool]]:
+def entered_cards(table: Table, *, racked: bool = False) -> Iterator[Entered]:
     """The cards on the layout, with whether each still waits to be compared; on request, those in the rack too."""
     deal = DEAL_OF.get(standing_phase(table))
     round_ = table.round

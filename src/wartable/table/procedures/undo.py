@@ -3,6 +3,8 @@
 Nothing has followed from the last card. What was settled with an earlier one is reversed, and settled again.
 """
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from wartable.cards import Card
@@ -12,6 +14,7 @@ from wartable.table import events as e
 from wartable.table.procedures.calls import reason_is_bad
 from wartable.table.procedures.deal import unsee
 from wartable.table.procedures.misplaced import (
+    Entered,
     compared_with,
     entered_cards,
     off_the_rack,
@@ -24,7 +27,7 @@ from wartable.table.procedures.misplaced import (
 from wartable.table.procedures.void import reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
-from wartable.table.state import Box, CommunityHand, Table
+from wartable.table.state import Box, CommunityHand, Table, standing_phase
 from wartable.table.turns import next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
 
@@ -70,28 +73,43 @@ def _is_named(turned: e.CardDealt, command: c.UndoCard) -> bool:
 
 def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     """Take back the card of a hand, and reverse what was settled with it; a war deal is completed first."""
-    if table.phase == "war_dealing":
-        return Refused(Refusal.NOT_NOW)
     found = [one for one in entered_cards(table, racked=True) if one[0] == seat and command.deal in (None, one[2])]
-    if not found:
+    if table.phase != "war_dealing" and not found:
         return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
-    _, card, deal, is_open = found[-1]
+    taken = take_away(table, found[-1], (HOUSE_RULE,)) if found else Refused(Refusal.NOT_NOW)
+    if isinstance(taken, Refused):
+        return taken
+    _, card, deal, _ = found[-1]
+    return (e.CardTakenBack(seat, card, deal, command.reason, taken.back, taken.war), *taken.reversed)
+
+
+class TakenAway(NamedTuple):
+    """What follows when a card is taken from its hand."""
+
+    back: tuple[tuple[Seat, Card], ...]
+    war: tuple[Card, ...]
+    reversed: tuple[e.Event, ...]
+
+
+def take_away(table: Table, found: Entered, clauses: tuple[str, ...]) -> TakenAway | Refused:
+    """Return what follows when a card is taken from its hand: what was settled with it is reversed."""
+    seat, _, deal, is_open = found
+    phase = standing_phase(table)
+    if phase == "war_dealing":
+        return Refused(Refusal.NOT_NOW)
     box = table.box(seat) if table.rules.electronic is None else None
     if box is not None and box.missed:
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
-    if deal == "war" and (table.phase not in WAR_IS_DEALT or next_war_card(table) is not None):
+    if deal == "war" and (phase not in WAR_IS_DEALT or next_war_card(table) is not None):
         return Refused(Refusal.NOT_NOW)
     compared = _compared(table, seat, deal)
     if not is_open and (stays := why_it_stays(table, compared, deal)):
         return stays
-    reversed_lines: list[e.Event] = []
+    lines: list[e.Event] = []
     for box in reversed(compared) if table.banker.posted else compared:
-        reversed_lines.extend(
-            reverse_war(box, prizes=True) if deal == "war" else undone(box, (HOUSE_RULE,), prizes=True)
-        )
+        lines.extend(reverse_war(box, prizes=True) if deal == "war" else undone(box, clauses, prizes=True))
     back = _community_cards_from_the_rack(table, seat, compared) or cards_from_the_rack(compared, deal)
-    taken = e.CardTakenBack(seat, card, deal, command.reason, back, _racked(table, seat, deal))
-    return (taken, *reversed_lines)
+    return TakenAway(back, _racked(table, seat, deal), tuple(lines))
 
 
 def why_it_stays(table: Table, compared: tuple[Box, ...], deal: DealName) -> Refused | None:
@@ -159,7 +177,23 @@ def cards_from_the_rack(compared: tuple[Box, ...], deal: DealName) -> tuple[tupl
 
 
 def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
-    """Take the card's face back; nothing is due before it is read again, and compared again.
+    """Take the card's face back; nothing is due before it is read again, and compared again."""
+    table = off_its_hand(table, Place(event.seat, event.deal, event.back, event.war))
+    cards = unsee(table.cards, event.card)
+    return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1))
+
+
+class Place(NamedTuple):
+    """The hand and the deal of a card, with the cards that come back from the rack and those that go there."""
+
+    seat: Seat
+    deal: DealName
+    back: tuple[tuple[Seat, Card], ...]
+    war: tuple[Card, ...]
+
+
+def off_its_hand(table: Table, event: Place) -> Table:
+    """Return the table without the card: its hand has the next one, and is compared again.
 
     A war that was fought after a card of the original deal goes to the rack.
     """
@@ -172,8 +206,7 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
         if ends and table.round.dealer_war_card is not None:
             table = without_war(table)
     again = {box.seat for box in compared}
-    cards = unsee(table.cards, event.card)
-    cards = replace(cards, drawn_ahead=cards.drawn_ahead + 1, rack=cards.rack + event.war)
+    cards = replace(table.cards, rack=table.cards.rack + event.war)
     refused = tuple(seat for seat in table.round.refused if seat not in again)
     settled = table.round.side_bets_settled and not again
     table = replace(
@@ -197,7 +230,7 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     return replace(table, boxes=table.boxes_with(box))
 
 
-def _off_the_middle(table: Table, event: e.CardTakenBack, compared: tuple[Box, ...]) -> Table:
+def _off_the_middle(table: Table, event: Place, compared: tuple[Box, ...]) -> Table:
     """A community card is the card of every seat that bets on it; the last one that was dealt leaves no place."""
     cards, hands = table.cards, list(table.round.community)
     for number, card in event.back:
@@ -222,9 +255,9 @@ def _off_the_middle(table: Table, event: e.CardTakenBack, compared: tuple[Box, .
     return replace(table, boxes=boxes, round=replace(table.round, community=tuple(hands)))
 
 
-def _players(event: e.CardTakenBack) -> str:
+def _players(event: Place) -> str:
     return "war_card" if event.deal == "war" else "card"
 
 
-def _dealers(event: e.CardTakenBack) -> str:
+def _dealers(event: Place) -> str:
     return f"dealer_{_players(event)}"

@@ -118,6 +118,7 @@ WORDED: Mapping[type[Event], Callable[[Any, Words], str]] = {
     e.TieSurrendered: play.tie_surrendered,
     e.WarTieDeclined: play.war_tie_declined,
     e.CardsPickedUp: play.cards_picked_up,
+    e.FaceUpCardFound: trouble.face_up_card_found,
     e.FaceUpCardsRacked: trouble.face_up_cards_racked,
     e.CardDrawnInError: trouble.card_drawn_in_error,
     e.BurnForgotten: trouble.burn_forgotten,

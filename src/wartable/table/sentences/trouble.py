@@ -69,7 +69,18 @@ def face_up_cards_racked(event: e.FaceUpCardsRacked, words: Words) -> str:
     """Cite the rule only where it racks the cards; elsewhere they wait there for the floor."""
     rules = words.rules
     why = clauses(rules.cite["irregularity.faceup"]) if rules.irregularity.faceup == "rack" else ""
-    return f"Found face up in the shoe, and put in the discard rack unused: {listed(event.cards, 'and')}{why}."
+    cards = listed(event.cards, "and")
+    if event.seat is None:
+        return f"Found face up in the shoe, and put in the discard rack unused: {cards}{why}."
+    racked = f" The war that followed from it is not fought, and goes to the discard rack: {listed(event.war, 'and')}."
+    war = racked if event.war else ""
+    of = place(event.seat, words)
+    lay = f"The {cards} of {of} lay face up in the shoe: it goes to the discard rack, and the next card is dealt"
+    return f"{lay} there{why}.{come_back(event.back)}{war}"
+
+
+def face_up_card_found(event: e.FaceUpCardFound, words: Words) -> str:
+    return f"The {event.card} of {place(event.seat, words)} lay face up in the shoe."
 
 
 def card_drawn_in_error(_: e.CardDrawnInError, words: Words) -> str:
