@@ -36,6 +36,11 @@ def opens_a_table(host: Person, book: str = "Washington", name: str = "Anouk") -
     return link.input_value()
 
 
+def is_whole(page: Page, text: str) -> bool:
+    """Whether no letter of a text in one line is cut off."""
+    return bool(page.locator(text).evaluate("(e) => e.scrollWidth <= e.clientWidth"))
+
+
 def takes_a_seat(page: Page) -> None:
     page.get_by_role("button", name="Take a seat").click()
     expect(page.locator("section.mine, .who.you").first).to_be_attached()
@@ -52,6 +57,8 @@ def test_a_host_invites_a_friend_who_watches_and_then_sits(browser: Browser, fri
     expect(host.page.get_by_text("1 watching", exact=True)).to_be_visible()
     expect(friend.page.get_by_text("1 watching", exact=True)).to_have_count(0)  # it is they themselves
     assert fits(friend.page)
+    host.page.set_viewport_size({"width": 1280, "height": 800})
+    assert is_whole(host.page, ".bar .title")
     takes_a_seat(friend.page)
     expect(host.page.get_by_text("watching")).to_have_count(0)
     expect(host.page.locator(".who:not(.open):not(.you)")).to_have_count(1)
