@@ -129,6 +129,7 @@ OVERLAPS = """() => {
     const clock = felt?.querySelector('.clock');
     const over = clock ? clock.getBoundingClientRect().bottom - felt.getBoundingClientRect().bottom : 0;
     if (over > 1) faults.push(`the countdown is cut off by ${over}`);
+    if (clock && clock.getBoundingClientRect().bottom > frame.bottom + 1) faults.push('the countdown is out of sight');
     all('.rail').forEach((e) => add('rail', 'rail', e, 4));
     all('.top span, .sign dt, .sign dd, .hist h2, .hist .payout').forEach((e) => add('sign', 'sign', e));
     const whole = !stage.closest('.fwd'); // there the wheel lies over the seats of others, which stand back
