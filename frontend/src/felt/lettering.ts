@@ -27,3 +27,7 @@ export function fitted(text: string, room = ROOM, usual: Pick<Lettering, 'size' 
   const letters = Math.floor(room / widthOf(1, set) + HAIR);
   return { ...set, text: text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text };
 }
+
+/** Where a name would be cut, what tells a guest or a bot from the others is left of it. */
+export const shortened = (name: string, wide: number, room: number): string =>
+  wide > room ? name.replace(/^(Guest|Invitado|Bot) /, '') : name;
