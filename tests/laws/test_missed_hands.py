@@ -12,6 +12,7 @@ from tests.laws.finding import (
     three,
 )
 from tests.told import DEALER, FLOOR, Told, player
+from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -249,3 +250,39 @@ def test_a_missed_player_who_wagers_or_leaves_is_not_waited_for(rulebook: str) -
     told.does(DEALER, c.Leave(3))
     told.does(DEALER, c.CallNoMoreBets())
     assert told.table.found.included == ()
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+@pytest.mark.parametrize("settled", [0, 3])
+def test_md_11_c_wi_j_3_ma_10_d_a_card_that_was_entered_for_a_hand_without_one_never_existed(
+    rulebook: str, settled: int
+) -> None:
+    """The later cards lie where they were entered, and no card that never was goes to the rack."""
+    told = three(rulebook).deals("2c 3c 6c 5c")
+    burned = told.table.cards.rack.count(Card("??"))
+    for _ in range(settled):
+        told.does(DEALER, c.SettleHand())
+    in_shoe = told.table.cards.in_shoe
+    told.does(FLOOR, c.UndoCard(WHY, 2, absent=True))
+    assert (told.table.cards.in_shoe, told.table.cards.drawn_ahead) == (in_shoe + 1, 0)
+    told.does(DEALER, c.ReportMissedHand(2))
+    rules(told, "void_hand")
+    assert cards_at(told, 1, 2, 3) == ["2c", None, "6c"]
+    (voided,) = told.lines(2).values()
+    assert voided.result == "void"
+    told.ends()
+    assert [told.net(seat) for seat in (1, 2, 3)] == ["-10.00", "0.00", "10.00"]
+    assert (sorted(told.table.cards.rack[-3:]), told.table.cards.rack.count(Card("??"))) == (["2c", "5c", "6c"], burned)
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+def test_the_last_card_that_was_entered_and_not_dealt_is_back_in_the_shoe(rulebook: str) -> None:
+    told = three(rulebook).deals("2c")
+    cards = told.table.cards
+    told.deals("3c").does(FLOOR, c.UndoCard(WHY, absent=True))
+    assert told.table.cards == cards
+
+
+def test_md_11_c_a_community_card_is_read_again_and_never_taken_out() -> None:
+    told = Told.at("maryland", {"electronic": {"community_cards": 3}}).bets_on_hand(1, 1).closes().deals("2c")
+    assert told.refuses(FLOOR, c.UndoCard(WHY, absent=True)).why is Refusal.NOT_NOW

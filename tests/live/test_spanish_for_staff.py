@@ -141,8 +141,11 @@ def test_what_waits_for_the_floor_is_in_spanish() -> None:
         {"command": "undo_card", "seat": 0, "deal": "original"},
     )
     faces: dict[str, Any] = {"command": "report_face_up_cards", "cards": ["Ac"]}
-    commands = (*asked, *first, *meters, {**faces, "seat": 4}, {**faces, "seat": 0})
-    reasons = [_asked(command, hands) for command in commands for hands in ("seat", "hand")]
+    commands: tuple[dict[str, Any], ...] = (*asked, *first, *meters, {**faces, "seat": 4}, {**faces, "seat": 0})
+    absent: tuple[dict[str, Any], ...] = tuple(
+        {"command": "undo_card", "absent": True, "seat": seat} for seat in (4, 0, None)
+    )
+    reasons = [_asked(command, hands) for command in (*commands, *absent) for hands in ("seat", "hand")]
     assert left_in_english([*TITLES_OF_THE_PIT.values(), *reasons, *(f"{one}: …" for one in reasons)]) == {}
     rulings = ", ".join(code.replace("_", " ") for code in get_args(Ruling))
     win = "Four of a kind pays 900.00. The dealer has checked the hand. The dealer checks the light first."

@@ -242,7 +242,8 @@ class Count:
                 assert self.hands[seat].pop() == card
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.faces[card] -= 1
-                self.ahead += 1
+                self.ahead += not event.absent
+                self.shoe += event.absent
             case e.CardLifted(seat=seat, card=card, back=back):
                 self._come_back(back)
                 assert self.hands[seat].pop() == card

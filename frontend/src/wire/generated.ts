@@ -102,6 +102,7 @@ export const Command = s.tagged('command', {
     reason: s.text,
     seat: s.optional(s.nullable(s.whole)),
     deal: s.optional(s.nullable(DealName)),
+    absent: s.optional(s.flag),
   }),
   meet_cover_card: s.object({ seat: s.optional(s.nullable(s.whole)) }),
   report_shoe_over: s.object({}),

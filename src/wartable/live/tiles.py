@@ -246,6 +246,10 @@ def _asked(command: dict[str, Any], hands: str) -> str:
 
 def _asked_of_a_card(command: dict[str, Any], hands: str) -> str:
     match command:
+        case {"command": "undo_card", "absent": True}:
+            seat = command.get("seat")
+            whose = "the last card" if seat is None else f"the card of {hands} {seat}" if seat else "the dealer's card"
+            return f"Take out {whose}, which was not dealt"
         case {"command": "undo_card", "seat": int(seat), "deal": "original"}:
             return f"Take back the first card of {hands} {seat}" if seat else "Take back the dealer's first card"
         case {"command": "undo_card", "seat": int(seat)}:

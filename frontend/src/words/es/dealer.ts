@@ -34,6 +34,7 @@ export default {
   'Which card, if you know it?': '¿Qué carta, si lo sabes?',
   'Which player': 'Qué jugador',
   'It is another card than the one I entered': 'Es otra carta que la que anoté',
+  'No card was dealt there': 'Ahí no se repartió ninguna carta',
   'Was it dealt?': '¿Se repartió?',
   'No, it is a further card': 'No, es otra carta',
   'I had called no more bets before': 'Antes había anunciado «no va más»',

@@ -126,7 +126,7 @@ SHOWN_BY_THE_FIRST: Shown = {
     e.SideWagersMiscounted: lambda event: (DEALER, c.CountSideWagers(counts=event.counts)),
     e.WinChecked: _checked,
     e.CardDealt: lambda event: (SHOE, c.TurnCard(event.card)),
-    e.CardTakenBack: lambda event: (FLOOR, c.UndoCard(event.reason, event.seat, event.deal)),
+    e.CardTakenBack: lambda event: (FLOOR, c.UndoCard(event.reason, event.seat, event.deal, event.absent)),
     e.CardBurned: lambda _: (DEALER, c.BurnCard()),
     e.CoverCardMet: lambda event: (SHOE, c.MeetCoverCard(event.seat)),
     e.WarDeclared: lambda event: (Actor("player", event.patron), c.GoToWar(event.seat, event.bettor)),

@@ -103,7 +103,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.TieSurrendered: _known("seat by", house="bettor"),
     # The deal
     e.CardDealt: _known("seat card deal"),
-    e.CardTakenBack: _known("seat card deal reason back war"),
+    e.CardTakenBack: _known("seat card deal reason back war absent"),
     e.CardsPickedUp: _known("hands"),
     e.CoverCardMet: _known("seat corrects leads", house="patron"),
     e.HandSettled: _known("seat deal outcome"),

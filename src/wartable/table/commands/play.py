@@ -87,13 +87,15 @@ class TurnCard(Command, tag="turn_card", frozen=True):
 
 
 class UndoCard(Command, tag="undo_card", frozen=True):
-    """The floor takes back a card that was entered wrongly; it lies there and is read again."""
+    """The floor takes back a card that was entered wrongly; it lies there and is read again, unless none was dealt."""
 
     reason: str
     seat: Seat | None = None
     """The hand whose card it is, 0 for the dealer's; default: the last card that was entered."""
     deal: DealName | None = None
     """The deal of the card; default: the last card of the hand."""
+    absent: bool = False
+    """Whether no card was dealt there: nothing is left at its place, and the shoe holds one card more."""
 
 
 class MeetCoverCard(Command, tag="meet_cover_card", frozen=True):

@@ -23,6 +23,8 @@ class CardTakenBack(Event, tag="card_taken_back", frozen=True):
     """The hands that were compared with it and picked up: their cards come back from the rack."""
     war: tuple[Card, ...] = ()
     """The cards of a war that is not fought; they go to the rack."""
+    absent: bool = False
+    """Whether no card was dealt there. It is back in the count of the shoe, and nothing lies there to be read."""
 
 
 class CoverCardMet(Event, tag="cover_card_met", frozen=True):

@@ -5,6 +5,7 @@ Nothing has followed from the last card. What was settled with an earlier one is
 
 from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.cards import Card
@@ -58,13 +59,15 @@ def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
     turned = table.round.turned
     if table.sealed:
         return Refused(Refusal.SEALED_CARDS_STAY)
+    if command.absent and table.rules.electronic is not None:
+        return Refused(Refusal.NOT_NOW)
     if reason_is_bad(command.reason):
         return Refused(Refusal.REASON_IS_MISSING)
     if command.seat is not None and (turned is None or not _is_named(turned, command)):
         return _undo_earlier(table, command.seat, command)
     if turned is None:
         return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
-    return (e.CardTakenBack(turned.seat, turned.card, turned.deal, command.reason),)
+    return (e.CardTakenBack(turned.seat, turned.card, turned.deal, command.reason, absent=command.absent),)
 
 
 def _is_named(turned: e.CardDealt, command: c.UndoCard) -> bool:
@@ -80,7 +83,8 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
     if isinstance(taken, Refused):
         return taken
     _, card, deal, _ = found[-1]
-    return (e.CardTakenBack(seat, card, deal, command.reason, taken.back, taken.war), *taken.reversed)
+    back = e.CardTakenBack(seat, card, deal, command.reason, taken.back, taken.war, command.absent)
+    return back, *taken.reversed
 
 
 class TakenAway(NamedTuple):
@@ -180,6 +184,10 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     """Take the card's face back; nothing is due before it is read again, and compared again."""
     table = off_its_hand(table, Place(event.seat, event.deal, event.back, event.war))
     cards = unsee(table.cards, event.card)
+    if event.absent:
+        unread = tuple(seat for seat in table.round.unread or () if seat != event.seat) or UNSET
+        cards = replace(cards, in_shoe=cards.in_shoe + 1)
+        return replace(table, cards=cards, round=replace(table.round, unread=unread))
     return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1))
 
 

@@ -24,6 +24,8 @@ def card_taken_back(event: e.CardTakenBack, words: Words) -> str:
     card = f"your {event.card}" if words.you else f"the {event.card} of {place(event.seat, words)}"
     racked = f" The war that followed from it is not fought, and goes to the discard rack: {listed(event.war, 'and')}."
     war = racked if event.war else ""
+    if event.absent:
+        return f"The floor takes out {card}, which was not dealt: {why}.{come_back(event.back)}{war}"
     return f"The floor takes back {card}, to be read again: {why}.{come_back(event.back)}{war}"
 
 
