@@ -1,18 +1,20 @@
 """Rows of a store changed past everything that is ours, as a person with a shell on the database would change them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from tests.server.running import KEY
 from wartable.audit import state_bytes
+from wartable.ledger import Posting
 from wartable.live.history.mirror import Mirror, stream_of
 from wartable.live.history.snapshots import Snapshots
 from wartable.live.vault import derive_key
 from wartable.money import Cents
-from wartable.store import MemoryStore, NewEvent, Recorded, Snapshot, Store, encode, first_link, next_link
-from wartable.table import Event, Table
+from wartable.store import MemoryStore, NewEvent, Posted, Recorded, Snapshot, Store, encode, first_link, next_link
+from wartable.table import Table
 from wartable.table.state import put_stake
 
 
@@ -46,7 +48,7 @@ class OpenStore(MemoryStore):
             records[place] = replace(made, chain=before)
             self._answer_again(record, before)
 
-    def plant(self, stream: str, event: Event) -> Recorded:
+    def plant(self, stream: str, event: msgspec.Struct) -> Recorded:
         """One record more at the end, with the chain value that follows; no postings are beside it."""
         head, made = self.head(stream), encode(event)
         bare = Recorded(stream, head.version + 1, made.name, made.schema, made.body, 0, "planted", b"")
@@ -54,6 +56,15 @@ class OpenStore(MemoryStore):
         planted = replace(bare, chain=_link(before, bare))
         self._streams.setdefault(stream, []).append(planted)
         return planted
+
+    def forge(self, stream: str, event: msgspec.Struct, moves: Callable[[Any], Sequence[Posting]]) -> None:
+        """The same with its postings and accounts, as if a server had written it."""
+        planted = self.plant(stream, event)
+        for place, posting in enumerate(moves(event)):
+            held = self._accounts.get(posting.account, 0) + posting.cents
+            self._accounts[posting.account] = held
+            beside = Posted(stream, planted.version, place, posting.account, posting.cents, held)
+            self._posted.setdefault(stream, []).append(beside)
 
     def _answer_again(self, record: Recorded, chain: bytes) -> None:
         """Another chain value in the receipt of a record's command."""

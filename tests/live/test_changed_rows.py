@@ -8,11 +8,12 @@ import pytest
 
 from tests.live.forging import OpenStore
 from tests.live.rooms import House, open_house
+from wartable import cage
 from wartable.audit.house_events import IntegrityFailed
-from wartable.ledger import patron
+from wartable.ledger import moves_of, patron
 from wartable.live.history import LogBroken
 from wartable.server.health.figures import figures_of
-from wartable.store import decode
+from wartable.store import HeadDiffers, decode
 from wartable.store.plan import KeptCommand
 from wartable.table import events as e
 
@@ -42,7 +43,7 @@ def test_nothing_is_bet_or_cashed_from_a_wallet_that_was_raised_and_other_people
             assert not house.live(TABLE).stopped
             await ben.does(TABLE, command="put_wagers", seat=2, wagers={"initial": 20_00})
             assert [what for what, _ in reported(house)] == ["wallet"]
-            assert reported(house)[0][1] == f"{wallet} holds 51000.00; its postings add up to 1000.00"
+            assert reported(house)[0][1] == f"{wallet} holds 51000.00; this server left 1000.00 there"
             assert figures_of(house.room, 0).differing == 1
             assert "Nothing is paid from there." in house.room.pit().events[0].says
             store.set_account(wallet, 1_000_00)
@@ -136,5 +137,39 @@ def test_a_chained_record_that_cannot_have_happened_is_refused_where_it_is_read(
             assert live.stopped.startswith("LogBroken: ")
             assert [what for what, _ in reported(house)] == ["table"]
             assert figures_of(house.room, 0).stopped == 1
+
+    asyncio.run(story())
+
+
+def test_a_wallet_that_was_raised_with_postings_and_a_record_is_not_paid_where_one_server_has_the_house() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, store=store) as house:
+            ann = await house.guest(TABLE, 1)
+            name, bet = ann.speaker.patron, {"initial": 20_00}
+            store.forge(f"patron/{name}", cage.BoughtIn(name, 50_000_00), cage.moves_of)
+            assert await ann.is_refused(TABLE, command="put_wagers", seat=1, wagers=bet) == "wallet_differs"
+            with pytest.raises(HeadDiffers):
+                await house.room.desk.do("out", b"", cage.CashOut(name, 51_000_00))
+            assert [one.due for one in store.differing_wallets()] == [1_000_00]
+
+    asyncio.run(story())
+
+
+def test_a_record_that_this_server_did_not_write_closes_its_table_before_a_head_covers_it() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, "maryland", store=store, stops=True) as house:
+            ann, ben = await house.guest(TABLE, 1), await house.guest("maryland", 2, "Ben")
+            stream, version = f"table/{TABLE}", store.head(f"table/{TABLE}").version
+            store.forge(stream, STRANGE, lambda event: moves_of(TABLE, event))
+            _, (differs,) = store.held_heads([stream, "table/maryland"])
+            says = f"{stream} has records that this server did not write, after version {version}"
+            assert str(differs).startswith(says)
+            await ann.asks(TABLE, command="put_wagers", seat=1, wagers={"initial": 20_00})
+            assert says in house.live(TABLE).stopped
+            assert house.room.distrusted() == (stream,)
+            assert [what for what, _ in reported(house)] == ["table"]
+            await ben.does("maryland", command="put_wagers", seat=2, wagers={"initial": 20_00})
 
     asyncio.run(story())

@@ -25,6 +25,7 @@ from wartable.live.tiles import TITLES as TITLES_OF_THE_PIT
 from wartable.live.tiles import _asked
 from wartable.rulebook import Ruling
 from wartable.server.documents.proving import OWN_KEY
+from wartable.store import HeadDiffers, WalletDiffers
 from wartable.table import Refusal
 from wartable.table.words import CallReason, Phase
 
@@ -113,6 +114,9 @@ HOUSE = (
     h.RulesPutInForce("M1", "maryland", form="automatic", practice=True),
     h.IntegrityFailed("M1", "snapshot", "…"),
     h.IntegrityFailed("", "wallet", "patron/P-7 holds 60.00; its postings add up to 10.00"),
+    h.IntegrityFailed("", "wallet", str(WalletDiffers("patron/P-7", 60_00, 10_00, ours=True))),
+    h.IntegrityFailed("", "head", str(HeadDiffers("patron/P-7", 7))),
+    h.IntegrityFailed("", "head", str(HeadDiffers("patron/P-7", 7, added=True))),
     h.StoreRestored(0, (), {}, "anna"),
     h.StoreRestored(1, (), {}, "anna"),
     h.StoreRestored(2, (), {}, "anna"),

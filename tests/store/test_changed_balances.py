@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.batches import at_cage, bought_in, keep
+from tests.store.batches import at_cage, at_table, bought_in, keep, noting
 from tests.store.rows import raw
 from wartable import cage
 from wartable.live.history.holding import AccountsDiffer, hold_money
 from wartable.server.running.alone import alone_on
-from wartable.store import MemoryStore, Store, StoreBusy, WalletDiffers, open_store
+from wartable.store import HeadDiffers, MemoryStore, Store, StoreBusy, WalletDiffers, open_store
+from wartable.table import events as e
 
 RICHER = "UPDATE accounts SET cents = cents + 5000 WHERE account = 'patron/Ada'"
 NAMED = r"patron/Ada: its stored balance is 60\.00; its postings add up to 10\.00"
@@ -115,3 +116,48 @@ def test_a_store_in_memory_names_such_an_account_too() -> None:
     with pytest.raises(WalletDiffers):
         keep(store, bought_in("Ada", 1_00, 1))
     assert len(store.differing_wallets()) == 1
+
+
+def forge(address: str, store: Store) -> None:
+    """Wallets raised together with a record, its postings and all chain values, past the program."""
+    other = open_store(address)
+    keep(other, bought_in("Ada", 50_00, store.head("patron/Ada").version))
+    keep(other, bought_in("Eve", 90_00))
+    other.close()
+
+
+def test_where_one_server_has_the_house_a_wallet_holds_what_that_server_left_whatever_its_postings_say(
+    lasting: str,
+) -> None:
+    store = open_store(lasting)
+    try:
+        keep(store, bought_in("Ada", 10_00))
+        store.be_alone()
+        keep(store, bought_in("Ada", 5_00, 1))
+        keep(store, bought_in("Bob", 5_00))
+        forge(lasting, store)
+        lost = at_table("T", 0, e.WagerPlaced(1, "", "Ada", "initial", 20_00))
+        with pytest.raises(WalletDiffers, match=r"patron/Ada holds 65\.00; this server left 15\.00 there"):
+            keep(store, lost)
+        with pytest.raises(WalletDiffers, match=r"patron/Eve holds 90\.00; this server left 0\.00 there"):
+            keep(store, at_table("T", 0, e.WagerPlaced(1, "", "Eve", "initial", 20_00)))
+        found = {one.account: one.due for one in store.differing_wallets()}
+        assert found == {"patron/Ada": 15_00, "patron/Eve": 0}
+        with pytest.raises(HeadDiffers, match="has records that this server did not write, after version 2"):
+            keep(store, at_cage(cage.CashedOut("Ada", 5_00), "patron/Ada", 3))
+        keep(store, at_table("T", 0, e.WagerPlaced(1, "", "Bob", "initial", 5_00)))
+    finally:
+        store.close()
+
+
+def test_what_programs_beside_the_server_add_to_the_house_is_gone_on_from(lasting: str) -> None:
+    store, beside = open_store(lasting), open_store(lasting)
+    try:
+        keep(store, noting("house", 0))
+        store.be_alone()
+        keep(beside, noting("house", 1))
+        keep(store, noting("house", 2))
+        assert not store.held_heads(["house"])[1]
+    finally:
+        beside.close()
+        store.close()

@@ -128,6 +128,8 @@ class Room:
     async def start(self) -> None:
         """Open every table from its log."""
         await self.house.follow()
+        if self._sharing is None:
+            await asyncio.to_thread(self.store.be_alone)
         if self._opens and self._first_person and not self.people.all():
             self.first_password = new_password()
             await self.people.add(FIRST_PERSON, "floor", self.first_password, "")

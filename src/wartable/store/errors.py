@@ -48,11 +48,12 @@ class OtherBalance(StoreError):
 
 
 class WalletDiffers(StoreError):
-    """A wallet does not hold what its postings come to: it was changed past the program."""
+    """A wallet does not hold what its postings come to, or what this server left there: it was changed past us."""
 
-    def __init__(self, account: str, held: Cents, due: Cents) -> None:
-        super().__init__(f"{account} holds {format_cents(held)}; its postings add up to {format_cents(due)}")
-        self.account = account
+    def __init__(self, account: str, held: Cents, due: Cents, *, ours: bool = False) -> None:
+        told = f"this server left {format_cents(due)} there" if ours else f"its postings add up to {format_cents(due)}"
+        super().__init__(f"{account} holds {format_cents(held)}; {told}")
+        self.account, self.held, self.due = account, held, due
 
 
 class NotOwner(StoreError):
@@ -82,9 +83,9 @@ class StoreBroken(StoreError):
 class HeadDiffers(StoreBroken):
     """A stream no longer holds the head that this process wrote or read: it was rewritten or cut past the program."""
 
-    def __init__(self, stream: str, version: int) -> None:
-        says = f"no longer holds what this server knows at version {version}"
-        super().__init__(f"{stream} {says}; see wartable audit verify")
+    def __init__(self, stream: str, version: int, *, added: bool = False) -> None:
+        lost, strange = "no longer holds what this server knows", "has records that this server did not write, after"
+        super().__init__(f"{stream} {strange if added else lost + ' at'} version {version}; see wartable audit verify")
         self.stream, self.version = stream, version
 
 

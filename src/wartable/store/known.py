@@ -7,12 +7,13 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from wartable.store.chain import first_link
-from wartable.store.errors import HeadDiffers
+from wartable.store.errors import HeadDiffers, WalletDiffers
 from wartable.store.port import Receipt
 from wartable.store.transaction import Transaction
 from wartable.store.wallets import Wallets
 
 OF_PATRONS = "patron/"
+OURS = (OF_PATRONS, "table/")
 MAX_KNOWN = 200_000
 """Heads that are remembered; beyond, those of patrons are forgotten, which are most of them."""
 
@@ -25,12 +26,22 @@ class KnownHeads:
 
     def __init__(self) -> None:
         self._known: dict[str, Receipt] = {}
+        self._unsure: set[str] = set()
+        """Streams of a commit whose outcome is unknown."""
+        self.alone = False
+        """Whether no other server adds to tables and patrons; programs beside the server add to the house's stream."""
 
-    def note(self, heads: Iterable[Receipt]) -> None:
+    def note(self, heads: Collection[Receipt]) -> None:
         """Remember heads that were written here, or bound to the records before them."""
         if len(self._known) > MAX_KNOWN:
             self._known = {name: head for name, head in self._known.items() if not name.startswith(OF_PATRONS)}
         self._known.update((head.stream, head) for head in heads)
+        if self._unsure:
+            self._unsure.difference_update([head.stream for head in heads])
+
+    def doubt(self, streams: Iterable[str]) -> None:
+        """Let these have grown the next time: nobody knows whether a commit came to be."""
+        self._unsure.update(streams)
 
     def strange(self, streams: Iterable[str], found: Mapping[str, Receipt]) -> list[str]:
         """Return those of these streams whose head is another than the remembered one."""
@@ -49,10 +60,13 @@ class KnownHeads:
         grown = [(stream, due[stream].version) for stream in strange if heads[stream].version > due[stream].version]
         kept = receipts(grown) if grown else {}
         return {
-            stream: HeadDiffers(stream, due[stream].version)
+            stream: HeadDiffers(stream, due[stream].version, added=kept.get(stream) == due[stream])
             for stream in strange
-            if heads[stream].version <= due[stream].version or kept.get(stream) != due[stream]
+            if kept.get(stream) != due[stream] or self._is_ours(stream)
         }
+
+    def _is_ours(self, stream: str) -> bool:
+        return self.alone and stream not in self._unsure and stream.startswith(OURS)
 
     def hold(self, head: Receipt, receipts: FindReceipts) -> None:
         """Remember a head that was read; raise HeadDiffers where it does not go on from the remembered one."""
@@ -69,7 +83,22 @@ class Known:
         self.heads = KnownHeads()
         self.wallets = Wallets()
 
+    @property
+    def alone(self) -> bool:
+        return self.wallets.alone
+
+    def be_alone(self, heads: Collection[Receipt], differing: Iterable[WalletDiffers]) -> None:
+        """Remember everything as it is now, and refuse from now on what only another server could have written."""
+        self.heads.note(heads)
+        self.heads.alone = True
+        self.wallets.be_alone({error.account: error.due for error in differing})
+
     def note(self, transaction: Transaction) -> None:
         """Remember what was committed."""
         self.heads.note(transaction.heads.values())
         self.wallets.note(transaction.accounts)
+
+    def doubt(self, transaction: Transaction) -> None:
+        """Remember that this may have been committed."""
+        self.heads.doubt(transaction.heads)
+        self.wallets.doubt(transaction.accounts)

@@ -179,6 +179,16 @@ class MemoryStore:
     def differing(self, stream: str) -> HeadDiffers | None:
         return self._heads.differing([stream], self.heads([stream]), self.receipts).get(stream)
 
+    def be_alone(self) -> None:
+        with self._lock:
+            self._heads.note(self.heads(self.streams()).values())
+            self._heads.alone = True
+            self._wallets.be_alone({error.account: error.due for error in self.differing_wallets()})
+
+    @property
+    def alone(self) -> bool:
+        return self._wallets.alone
+
     def hold_head(self, head: Receipt) -> None:
         with self._lock:
             self._heads.hold(head, self.receipts)
@@ -193,8 +203,8 @@ class MemoryStore:
 
     def differing_wallets(self) -> list[WalletDiffers]:
         with self._lock:
-            due = self._wallets.due(self._accounts, self._sums)
-            return [WalletDiffers(account, self.balance(account), cents) for account, cents in due.items()]
+            held, due = self._accounts, self._wallets.due(self._accounts, self._sums)
+            return [WalletDiffers(account, held[account], cents, ours=self.alone) for account, cents in due.items()]
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         with self._lock:

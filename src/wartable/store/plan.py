@@ -65,6 +65,8 @@ class KeptCommand(msgspec.Struct, frozen=True, gc=False):
 class View(Protocol):
     """The state that a batch is planned on."""
 
+    @property
+    def alone(self) -> bool: ...
     def known(self, command_id: str) -> KeptCommand | None: ...
     def head(self, stream: str) -> Receipt: ...
     def balance(self, account: str) -> Cents: ...
@@ -161,5 +163,5 @@ def _held(view: View, account: str) -> Cents:
     """Return what an account holds; a wallet has to hold what its postings come to."""
     held, due = view.balance(account), view.due(account)
     if due is not None:
-        raise WalletDiffers(account, held, due)
+        raise WalletDiffers(account, held, due, ours=view.alone)
     return held

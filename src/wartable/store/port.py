@@ -257,6 +257,12 @@ class Store(ReadStore, Protocol):
     def submit(self, batch: Batch) -> Future[Kept]:
         """Keep a batch without waiting; the future resolves when the commit is durable, or with a StoreError."""
 
+    def be_alone(self) -> None:
+        """From now on, refuse wallets that this process did not leave as they are, and records that it did not write.
+
+        Only where no other process writes to tables and patrons.
+        """
+
     def hold_head(self, head: Receipt) -> None:
         """Take note of a head that was bound to the records before it: a batch is refused where it is gone.
 

@@ -1,7 +1,7 @@
 """What both databases do in the same SQL: reading, and the small changes beside the log. A `?` stands for a value."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import astuple
@@ -191,12 +191,34 @@ class SqlKnown(SqlReader):
         held: dict[str, Cents] = dict(self.all(f"SELECT account, cents FROM accounts WHERE {OF_WALLETS}"))
         wallets = self._known.wallets
         strange, differing = wallets.strange(held), list[WalletDiffers]()
+        if wallets.alone:
+            return self._not_ours(strange)
         for first in range(0, len(strange), PAGE):
             names = self.listed(strange[first : first + PAGE])
             rows = self.all(COMPARED.format(listed=self.IN_LIST), names, names)
             wallets.note({account: cents for account, cents, due in rows if cents == due})
             differing += [WalletDiffers(*row) for row in rows if row[1] != row[2]]
         return differing
+
+    def _not_ours(self, strange: Sequence[str]) -> list[WalletDiffers]:
+        """Look again while nothing is being committed here."""
+        differing: list[WalletDiffers] = []
+        for first in range(0, len(strange), PAGE):
+            names = self.listed(strange[first : first + PAGE])
+            with self._known.lock:
+                sql = f"SELECT account, cents FROM accounts WHERE account {self.IN_LIST}"
+                balances: dict[str, Cents] = dict(self.all(sql, names))
+                due = self._known.wallets.due(balances, self._sums)
+            differing += [WalletDiffers(account, balances[account], cents, ours=True) for account, cents in due.items()]
+        return differing
+
+    def _sums(self, accounts: Sequence[str]) -> dict[str, Cents]:
+        return dict(self.all(SUMS.format(listed=self.IN_LIST), self.listed(accounts)))
+
+    def be_alone(self) -> None:
+        differing, heads = self.differing_wallets(), self.heads(self.streams())
+        with self._known.lock:
+            self._known.be_alone(heads.values(), differing)
 
 
 class SqlChanges(ABC):

@@ -36,11 +36,15 @@ class Transaction:
         drivers: Mapping[str, tuple[str, int]],
         due: Mapping[str, Cents] | None = None,
         differing: Mapping[str, HeadDiffers] | None = None,
+        *,
+        alone: bool = False,
     ) -> None:
         self._known, self._heads, self._balances = dict(known), dict(heads), dict(balances)
         self._drivers = drivers
         self._due = due or {}
         """What is due in the wallets that hold something else."""
+        self.alone = alone
+        """Whether no other server moves wallets."""
         self._differing = differing or {}
         """The streams whose head is not the one that this process knows."""
         self.heads: dict[str, Receipt] = {}

@@ -106,6 +106,7 @@ class Writer:
         """
         for last in (False, True):
             connection, sent = self._connected(), False
+            transaction: Transaction | None = None
             try:
                 transaction = load(connection, Needs(jobs), self._known)
                 transaction.plan(jobs)
@@ -117,6 +118,8 @@ class Writer:
             except psycopg.Error as error:
                 if not self._is_lost(connection):
                     raise
+                if sent and transaction is not None:
+                    self._known.doubt(transaction)
                 if last or sent:
                     raise StoreDown(f"the database went away: {' '.join(str(error).split())}") from error
 
@@ -161,6 +164,7 @@ def load(connection: Connection[TupleRow], needs: Needs, known: Known) -> Transa
         balances=balances,
         drivers={row[0]: row[1:] for row in drivers},
         differing=known.heads.differing(needs.streams, heads, kept),
+        alone=known.alone,
         due=known.wallets.due(balances, lambda asked: dict(connection.execute(SUMMED, (asked,)).fetchall())),
     )
 

@@ -136,6 +136,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             drivers={row[0]: row[1:] for row in ask(DRIVERS, needs.tables)},
             due=self._known.wallets.due(balances, lambda wallets: dict(ask(SUMMED, wallets))),
             differing=self._known.heads.differing(needs.streams, heads, kept),
+            alone=self._known.alone,
         )
 
     def _write(self, transaction: Transaction) -> None:
