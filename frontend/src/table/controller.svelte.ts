@@ -22,6 +22,10 @@ const MYSELF = 'me';
 /** Staged chips go down this long before the bets close, where a wager that was placed stays. */
 const LAST_CALL = 2_500;
 
+/** Where a wager stays once it was placed, no chip is added to it either. */
+const STAYS = (): string => t('Your bet is down, and stays until it is decided.');
+const stays = (bet: BetView | undefined): boolean => bet !== undefined && !bet.take_back && bet.made > 0;
+
 export class Controller {
   chip = $state(500);
   /** The place the keys speak for. */
@@ -181,10 +185,14 @@ export class Controller {
     }
     this.notice = null;
     this.chosen = spot;
+    if (stays(bet)) {
+      this.say(STAYS());
+      return;
+    }
     const now = this.shown(spot)[wager] ?? 0;
     let next: number;
     if (bet.stakes.length) {
-      const round = bet.take_back || !bet.made ? [0, ...bet.stakes] : bet.stakes;
+      const round = [0, ...bet.stakes];
       next = round[(round.indexOf(now) + 1) % round.length] ?? 0;
     } else {
       next = now + this.chip;
@@ -227,15 +235,17 @@ export class Controller {
     const open = new Map([...bets].map(([one, wagers]) => [one, this.#open(one, wagers)]));
     this.#keep(open);
     this.#stage(new Map([...this.want, ...open]));
+    if (this.laid && !this.free && !this.want.size) this.say(STAYS());
   }
 
   #keep(next: ReadonlyMap<Spot, Wagers>): void {
     this.#undo = [...this.#undo, new Map([...next].map(([one, to]) => [one, { from: this.shown(one), to }]))];
   }
 
-  /** As far as these wagers may be made now. */
+  /** As far as these wagers may be made now: one that stays is neither changed nor taken away. */
   #open(spot: Spot, wagers: Wagers): Wagers {
-    return Object.fromEntries(known(wagers).filter(([wager]) => this.bet(spot, wager)));
+    const made = known(this.made(spot)).filter(([wager]) => stays(this.bet(spot, wager)));
+    return Object.fromEntries([...known(wagers).filter(([wager]) => this.bet(spot, wager)), ...made]);
   }
 
   /** Puts down what is staged, where chips are staged first. */

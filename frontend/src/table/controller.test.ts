@@ -297,6 +297,21 @@ describe('where a wager stays once it was placed', () => {
     void control.lastCall(2_000);
     expect(commands()).toHaveLength(1);
   });
+  test('no chip is offered for a wager that is placed, and it is said why', async () => {
+    const made = { made: 5_00, take_back: false };
+    sits({ take_back: false }, youWith({ bets: [bet('initial', made), bet('tie', { take_back: false })] }));
+    shows(feltWith([bettor({ initial: 5_00 })]), live.you);
+    control.place('initial');
+    expect(control.staging).toBe(false);
+    expect(control.told?.says).toBe('Your bet is down, and stays until it is decided.');
+    control.notice = null;
+    control.again.double();
+    expect(control.staging).toBe(false);
+    expect(control.told?.says).toBe('Your bet is down, and stays until it is decided.');
+    control.place('tie');
+    control.again.double();
+    expect(control.shown(SEAT)).toMatchObject({ initial: 5_00, tie: 10_00 });
+  });
   test('what lies beside a main bet out of its steps stays there, also as the bets close', async () => {
     sits({ take_back: false }, youWith({ bets: [bet('initial', { step: 10_00 }), bet('tie')] }));
     control.chip = 25_00;

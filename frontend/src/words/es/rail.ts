@@ -109,6 +109,7 @@ export default {
   '{n} second.': '{n} segundo.',
   '{n} seconds.': '{n} segundos.',
   'You cannot bet there now.': 'Ahora no puedes apostar ahí.',
+  'Your bet is down, and stays until it is decided.': 'Tu apuesta está en la mesa, y ahí se queda hasta que se decida.',
   'Take a seat first.': 'Toma asiento primero.',
   'You can bet at most {amount} here.': 'Aquí puedes apostar {amount} como máximo.',
   'Bet at least {amount} here.': 'Aquí apuesta al menos {amount}.',
