@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forward, forwardHand, forwardSeat, type Wanted } from './forward';
+import { forward, forwardHand, forwardSeat, tiePay, type Wanted } from './forward';
 import { AREAS, FINGER } from './geometry';
 import { spaceOf } from './space';
 
@@ -52,6 +52,14 @@ describe('the forward layout', () => {
       }
     },
   );
+  test('what a tie pays is read whole beside two cards of a war', () => {
+    const HALF = 35; // of "+$250.00"
+    for (const [width, height] of WINDOWS) {
+      const lay = forward(ask(width, height, 7, { areas: ['tie', 'initial', 'war'] }));
+      const cards = lay.mine.beside ? lay.mine.x + lay.mine.width * 0.7 : 0;
+      expect(tiePay(lay, false).x - HALF).toBeGreaterThanOrEqual(cards);
+    }
+  });
   test('only a window that is very low scrolls', () => {
     for (const [width, height] of WINDOWS) {
       const wanted = ask(width, height, 7);

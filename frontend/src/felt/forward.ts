@@ -1,5 +1,5 @@
 /** The forward layout: others on a shallow arc, your own place before them. Its sizes follow the felt's. */
-import { type Area, along, FINGER, type HandPlace, type Place } from './geometry';
+import { type Area, along, FINGER, type HandPlace, type Place, type Point } from './geometry';
 
 /** What the layout has to make room for. */
 export interface Wanted {
@@ -279,6 +279,20 @@ function rowAt(areas: readonly Area[], size: number, left: number): Forward['are
     x += breadth(area, size) + gapOf(size);
   }
   return at;
+}
+
+/** How near to the edge of the felt a pay may lie, and to a card, so that its amount is read whole. */
+export const NEAREST = 36;
+
+/** What a tie pays lies left of its stake and over it; over that of the progressive, which lies there too. */
+export function tiePay(lay: Forward, progressive: boolean): Point {
+  const { x, size } = lay.areas.at.tie ?? { x: 0, size: 0 };
+  const { beside, x: cards, width } = lay.mine;
+  const left = beside ? cards + (width * (1 + FAN)) / 2 : 0;
+  return {
+    x: Math.max(left + NEAREST, x - size * 0.62),
+    y: lay.areas.y - size * (beside ? 0.95 : 0.62) - (progressive ? 42 : 0),
+  };
 }
 
 /** The hands of the electronic form: where my own card would lie, side by side. */
