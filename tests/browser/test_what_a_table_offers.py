@@ -22,6 +22,7 @@ def test_people_bet_behind_a_seat_by_touch_and_by_key_and_choose_each_for_themse
     banker.takes_the_bank(500_00)
     seated.bets(initial=50_00)
 
+    expect(standing.page.get_by_text("You stand behind the seats. Choose a seat that has bet")).to_be_visible()
     behind = f"Bet behind seat {seated.seat_number}"
     standing.page.get_by_role("button", name=behind).tap()
     expect(standing.page.get_by_text(f"Behind seat {seated.seat_number}")).to_be_visible()

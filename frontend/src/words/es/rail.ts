@@ -61,11 +61,9 @@ export default {
   '{amount} chip, key {key}': 'Ficha de {amount}, tecla {key}',
   'You stand behind the seats. You can bet on a card as soon as its player has bet.':
     'Estás detrás de los asientos. Puedes apostar a una carta en cuanto su jugador haya apostado.',
-  'You are watching. Take a seat to play, or bet behind a seat.':
-    'Estás mirando. Toma asiento para jugar, o apuesta detrás de un asiento.',
+  'You stand behind the seats. Choose a seat that has bet, and bet on its card.':
+    'Estás detrás de los asientos. Elige un asiento que haya apostado, y apuesta a su carta.',
   'You are watching. Take a seat to play.': 'Estás mirando. Toma asiento para jugar.',
-  'Every seat is taken. You are watching, or bet behind a seat.':
-    'Todos los asientos están ocupados. Mira, o apuesta detrás de un asiento.',
   'Every seat is taken. You are watching.': 'Todos los asientos están ocupados. Estás mirando.',
   '{left} of your {posted} bank is free to cover wagers.':
     'De tu banca de {posted} quedan {left} libres para cubrir apuestas.',
