@@ -9,7 +9,7 @@ import pytest
 from tests.live.forging import OpenStore
 from tests.live.rooms import House, open_house
 from wartable import cage
-from wartable.audit.house_events import IntegrityFailed
+from wartable.audit.house_events import IntegrityFailed, RoleChanged
 from wartable.ledger import moves_of, patron
 from wartable.live.history import LogBroken
 from wartable.server.health.figures import figures_of
@@ -171,5 +171,33 @@ def test_a_record_that_this_server_did_not_write_closes_its_table_before_a_head_
             assert house.room.distrusted() == (stream,)
             assert [what for what, _ in reported(house)] == ["table"]
             await ben.does("maryland", command="put_wagers", seat=2, wagers={"initial": 20_00})
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("stream", ["patron/no one", "meter/none", "house", "table/none"])
+def test_money_in_a_stream_that_no_one_began_here_or_that_a_program_moved_beside_us_is_named(stream: str) -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, store=store, stops=stream != "table/none") as house:
+            ann = await house.guest(TABLE, 1)
+            known = store.head(stream).version
+            store.forge(stream, cage.BoughtIn(ann.speaker.patron, 50_000_00), cage.moves_of)
+            _, (differs,) = store.held_heads(store.streams())
+            says = f"{stream} has records that this server did not write, after version {known}"
+            assert str(differs).startswith(says)
+            house.room.distrust([differs])
+            assert bool(house.live(TABLE).stopped) == (stream != "table/none")
+
+    asyncio.run(story())
+
+
+def test_a_program_beside_the_server_adds_to_the_log_of_the_house_where_no_money_moves() -> None:
+    async def story() -> None:
+        store = OpenStore()
+        async with open_house(TABLE, store=store) as house:
+            store.plant("house", RoleChanged("cass", "cage", ""))
+            assert store.held_heads(store.streams())[1] == []
+            await house.room.people.add("Dana", "dealer", "a-password", "")
 
     asyncio.run(story())

@@ -150,6 +150,28 @@ def test_where_one_server_has_the_house_a_wallet_holds_what_that_server_left_wha
         store.close()
 
 
+def test_where_one_server_has_the_house_a_stream_that_it_did_not_begin_and_money_in_the_log_of_the_house_are_refused(
+    lasting: str,
+) -> None:
+    store, beside = open_store(lasting), open_store(lasting)
+    try:
+        keep(store, noting("house", 0))
+        store.be_alone()
+        keep(store, bought_in("Bob", 5_00))
+        keep(beside, bought_in("Eve", 90_00))
+        for version in (0, 1):
+            with pytest.raises(HeadDiffers, match="patron/Eve has records that this server did not write, after v"):
+                keep(store, bought_in("Eve", 1_00, version))
+        keep(beside, at_cage(cage.BoughtIn("Ada", 90_00), "house", 1))
+        with pytest.raises(HeadDiffers, match="house has records that this server did not write, after version 1"):
+            keep(store, noting("house", 2))
+        named = {(one.stream, one.version) for one in store.held_heads(store.streams())[1]}
+        assert named == {("patron/Eve", 0), ("house", 1)}
+    finally:
+        beside.close()
+        store.close()
+
+
 def test_what_programs_beside_the_server_add_to_the_house_is_gone_on_from(lasting: str) -> None:
     store, beside = open_store(lasting), open_store(lasting)
     try:

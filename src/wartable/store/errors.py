@@ -83,10 +83,11 @@ class StoreBroken(StoreError):
 class HeadDiffers(StoreBroken):
     """A stream no longer holds the head that this process wrote or read: it was rewritten or cut past the program."""
 
-    def __init__(self, stream: str, version: int, *, added: bool = False) -> None:
+    def __init__(self, stream: str, version: int, chain: bytes = b"", *, added: bool = False) -> None:
         lost, strange = "no longer holds what this server knows", "has records that this server did not write, after"
         super().__init__(f"{stream} {strange if added else lost + ' at'} version {version}; see wartable audit verify")
-        self.stream, self.version = stream, version
+        self.stream, self.version, self.chain = stream, version, chain
+        """The head that this process knows: with version 0 where it knows of no such stream."""
 
 
 class UnknownEvent(StoreError):

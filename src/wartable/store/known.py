@@ -13,12 +13,15 @@ from wartable.store.transaction import Transaction
 from wartable.store.wallets import Wallets
 
 OF_PATRONS = "patron/"
-OURS = (OF_PATRONS, "table/")
+OF_HOUSE = "house"
 MAX_KNOWN = 200_000
 """Heads that are remembered; beyond, those of patrons are forgotten, which are most of them."""
 
 FindReceipts = Callable[[Collection[tuple[str, int]]], Mapping[str, Receipt]]
 """Returns the receipt of one record of each stream."""
+
+FindMoves = Callable[[str, int], bool]
+"""Says whether a record of a stream after a version moves money."""
 
 
 class KnownHeads:
@@ -29,12 +32,15 @@ class KnownHeads:
         self._unsure: set[str] = set()
         """Streams of a commit whose outcome is unknown."""
         self.alone = False
-        """Whether no other server adds to tables and patrons; programs beside the server add to the house's stream."""
+        """Whether no other server adds to streams; programs beside the server add to the house's, and move no money."""
+        self._all = True
+        """Whether no head was forgotten."""
 
     def note(self, heads: Collection[Receipt]) -> None:
         """Remember heads that were written here, or bound to the records before them."""
         if len(self._known) > MAX_KNOWN:
             self._known = {name: head for name, head in self._known.items() if not name.startswith(OF_PATRONS)}
+            self._all = False
         self._known.update((head.stream, head) for head in heads)
         if self._unsure:
             self._unsure.difference_update([head.stream for head in heads])
@@ -44,33 +50,45 @@ class KnownHeads:
         self._unsure.update(streams)
 
     def strange(self, streams: Iterable[str], found: Mapping[str, Receipt]) -> list[str]:
-        """Return those of these streams whose head is another than the remembered one."""
-        known = self._known
-        return [stream for stream in streams if stream in known and found.get(stream) != known[stream]]
+        """Return those of these streams whose head is another than the remembered one, or that no one here began."""
+        known, is_whole = self._known, self.alone and self._all
+        return [
+            stream
+            for stream in streams
+            if (found.get(stream) != known[stream] if stream in known else is_whole and stream in found)
+        ]
 
     def differing(
-        self, streams: Iterable[str], found: Mapping[str, Receipt], receipts: FindReceipts
+        self,
+        streams: Iterable[str],
+        found: Mapping[str, Receipt],
+        receipts: FindReceipts,
+        moves: FindMoves,
     ) -> dict[str, HeadDiffers]:
         """Return the streams that do not go on from the remembered head; another server may have added to one."""
         strange = self.strange(streams, found)
         if not strange:
             return {}
-        heads = {stream: found.get(stream) or Receipt(stream, 0, first_link(stream)) for stream in strange}
-        due = {stream: self._known[stream] for stream in strange}
-        grown = [(stream, due[stream].version) for stream in strange if heads[stream].version > due[stream].version]
-        kept = receipts(grown) if grown else {}
+        nothing = {stream: Receipt(stream, 0, first_link(stream)) for stream in strange}
+        due = {stream: self._known.get(stream) or nothing[stream] for stream in strange}
+        grown = [one for one in strange if (found.get(one) or nothing[one]).version > due[one].version]
+        places = [(stream, due[stream].version) for stream in grown if due[stream].version]
+        kept = {stream: due[stream] for stream in grown if not due[stream].version}
+        kept.update(receipts(places) if places else {})
         return {
-            stream: HeadDiffers(stream, due[stream].version, added=kept.get(stream) == due[stream])
+            stream: HeadDiffers(stream, due[stream].version, due[stream].chain, added=kept.get(stream) == due[stream])
             for stream in strange
-            if kept.get(stream) != due[stream] or self._is_ours(stream)
+            if kept.get(stream) != due[stream] or self._is_ours(due[stream], moves)
         }
 
-    def _is_ours(self, stream: str) -> bool:
-        return self.alone and stream not in self._unsure and stream.startswith(OURS)
+    def _is_ours(self, due: Receipt, moves: FindMoves) -> bool:
+        if not self.alone or due.stream in self._unsure:
+            return False
+        return due.stream != OF_HOUSE or moves(due.stream, due.version)
 
-    def hold(self, head: Receipt, receipts: FindReceipts) -> None:
+    def hold(self, head: Receipt, receipts: FindReceipts, moves: FindMoves) -> None:
         """Remember a head that was read; raise HeadDiffers where it does not go on from the remembered one."""
-        for differs in self.differing([head.stream], {head.stream: head}, receipts).values():
+        for differs in self.differing([head.stream], {head.stream: head}, receipts, moves).values():
             raise differs
         self.note([head])
 

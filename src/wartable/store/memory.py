@@ -177,7 +177,7 @@ class MemoryStore:
         return sums
 
     def differing(self, stream: str) -> HeadDiffers | None:
-        return self._heads.differing([stream], self.heads([stream]), self.receipts).get(stream)
+        return self._heads.differing([stream], self.heads([stream]), self.receipts, self._moves).get(stream)
 
     def be_alone(self) -> None:
         with self._lock:
@@ -191,12 +191,15 @@ class MemoryStore:
 
     def hold_head(self, head: Receipt) -> None:
         with self._lock:
-            self._heads.hold(head, self.receipts)
+            self._heads.hold(head, self.receipts, self._moves)
 
     def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], list[HeadDiffers]]:
         with self._lock:
             found = self.heads(streams)
-            return found, list(self._heads.differing(streams, found, self.receipts).values())
+            return found, list(self._heads.differing(streams, found, self.receipts, self._moves).values())
+
+    def _moves(self, stream: str, version: int) -> bool:
+        return next(self.postings(stream, version), None) is not None
 
     def note_wallets(self, balances: Mapping[str, Cents]) -> None:
         self._wallets.note(balances)

@@ -24,6 +24,7 @@ POSTINGS = (
     f"SELECT {_POSTINGS} FROM postings WHERE stream = ? AND (version, place) > (?, ?) AND version <= ?"
     " ORDER BY version, place LIMIT ?"
 )
+MOVES = "SELECT 1 FROM postings WHERE stream = ? AND version > ? LIMIT 1"
 CLAIM = (
     "INSERT INTO drivers VALUES (?, ?, 1, ?, {now} + ? * {second}) ON CONFLICT (name) DO UPDATE"
     " SET owner = excluded.owner, number = drivers.number + 1, seconds = excluded.seconds,"
@@ -171,7 +172,7 @@ class SqlKnown(SqlReader):
 
     def hold_head(self, head: Receipt) -> None:
         with self._known.lock:
-            self._known.heads.hold(head, self.receipts)
+            self._known.heads.hold(head, self.receipts, self._moves)
 
     def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], list[HeadDiffers]]:
         """Read what differs again while nothing is being committed here."""
@@ -179,9 +180,12 @@ class SqlKnown(SqlReader):
         if strange := known.strange(streams, found):
             with self._known.lock:
                 found.update(now := self.heads(strange))
-                differing = known.differing(strange, now, self.receipts)
+                differing = known.differing(strange, now, self.receipts, self._moves)
             return found, list(differing.values())
         return found, []
+
+    def _moves(self, stream: str, version: int) -> bool:
+        return self.one(MOVES, stream, version) is not None
 
     def note_wallets(self, balances: Mapping[str, Cents]) -> None:
         self._known.wallets.note(balances)

@@ -21,7 +21,7 @@ from wartable.store.plan import KeptCommand
 from wartable.store.port import Receipt
 from wartable.store.postgresql.connect import AGAIN, Identity, connect, trouble
 from wartable.store.postgresql.reader import RECEIPTS
-from wartable.store.sql import SUMS
+from wartable.store.sql import MOVES, SUMS
 from wartable.store.transaction import Needs, Transaction
 
 TRIES = 8
@@ -158,12 +158,15 @@ def load(connection: Connection[TupleRow], needs: Needs, known: Known) -> Transa
         asked = [stream for stream, _ in places], [version for _, version in places]
         return {row[0]: Receipt(*row) for row in connection.execute(RECEIPTS.replace("?", "%s"), asked)}
 
+    def moves(stream: str, version: int) -> bool:
+        return connection.execute(MOVES.replace("?", "%s"), (stream, version)).fetchone() is not None
+
     return Transaction(
         known={row[0]: KeptCommand(*row[1:]) for row in commands},
         heads=heads,
         balances=balances,
         drivers={row[0]: row[1:] for row in drivers},
-        differing=known.heads.differing(needs.streams, heads, kept),
+        differing=known.heads.differing(needs.streams, heads, kept, moves),
         alone=known.alone,
         due=known.wallets.due(balances, lambda asked: dict(connection.execute(SUMMED, (asked,)).fetchall())),
     )

@@ -13,7 +13,7 @@ from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
 from wartable.store.port import Batch, Fence, Kept, NoticeHandler, Receipt, Row, Subscription
-from wartable.store.sql import SUMS, SqlChanges, SqlKnown
+from wartable.store.sql import MOVES, SUMS, SqlChanges, SqlKnown
 from wartable.store.sqlite.connect import empty_the_log, open_for_writing, run, trouble
 from wartable.store.sqlite.files import StoreFiles
 from wartable.store.sqlite.reader import RECEIPTS, SqliteReader
@@ -127,6 +127,9 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         def kept(places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
             return {row[0]: Receipt(*row) for row in run(self._connection, RECEIPTS, (self.listed(places),))}
 
+        def moves(stream: str, version: int) -> bool:
+            return bool(run(self._connection, MOVES, (stream, version)))
+
         balances: dict[str, Cents] = dict(ask(ACCOUNTS, needs.accounts))
         heads = {row[0]: Receipt(*row) for row in ask(HEADS, needs.streams)}
         return Transaction(
@@ -135,7 +138,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             balances=balances,
             drivers={row[0]: row[1:] for row in ask(DRIVERS, needs.tables)},
             due=self._known.wallets.due(balances, lambda wallets: dict(ask(SUMMED, wallets))),
-            differing=self._known.heads.differing(needs.streams, heads, kept),
+            differing=self._known.heads.differing(needs.streams, heads, kept, moves),
             alone=self._known.alone,
         )
 
