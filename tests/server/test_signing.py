@@ -17,6 +17,7 @@ from tests.store.batches import at_table, bought_in, fill, keep
 from tests.store.conftest import address, database, postgres, store, worn_database
 from wartable.audit import (
     AuditRefused,
+    Head,
     HeadsFile,
     HeadWriter,
     Witnesses,
@@ -199,6 +200,7 @@ def test_records_that_are_rewritten_after_the_last_head_are_not_signed_and_their
         before = signed.signed[stream]
         assert before.version < version
         (record,) = store.read(stream, version - 1)
+        true = store.head(stream).chain
         store.rewrite(stream, version, record.body.replace(b"2000", b"200000"))
         heads._write(None, last=False)  # noqa: SLF001
         assert signed.signed[stream] == before
@@ -208,8 +210,10 @@ def test_records_that_are_rewritten_after_the_last_head_are_not_signed_and_their
         assert figures_of(room, 0).stopped == 1
         await room.stop()
         await asyncio.to_thread(heads.close)
-        assert signed.signed[stream] == before
-        assert not read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+        assert signed.signed[stream] == Head(stream, version, true.hex())
+        assert read_heads(place, public_key(place.with_suffix(".heads-key")))[-1].closed
+        with pytest.raises(AuditRefused, match=f"{stream} no longer holds the head that was signed at version"):
+            await held(place, room_on(store))
 
     asyncio.run(story())
 

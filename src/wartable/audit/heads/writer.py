@@ -156,7 +156,8 @@ def _nothing() -> None:
 class HeadWriter:
     """Writes heads from a thread of its own, until it is closed; closing writes what is still unsigned.
 
-    Where it `closes` the house, the last line says so, unless a stream was left out.
+    Where it `closes` the house, the last line says so, unless a stream was refused at the start. Each stream is signed
+    then as this process left it, without what others added or changed: the next start finds that.
 
     It begins by signing all that is unsigned, so that a server which is killed again and again leaves no more behind
     than one that runs. Later `failed` is told what went wrong, and the writer tries again: a store that is away
@@ -179,7 +180,7 @@ class HeadWriter:
         self._every_seconds, self._every_events = every_seconds, every_events
         self._leave_out, self._closes = leave_out, closes
         self.before = _nothing
-        """Called before heads are written; where it fails, none are."""
+        """Called before heads are written, but for the last; where it fails, none are."""
         self._versions: dict[str, int] = {}
         self._unsigned = 0
         self._moved: set[str] = set()
@@ -187,6 +188,10 @@ class HeadWriter:
         self._closed = False
         self.trouble = ""
         """Why the last heads were not written, if they were not."""
+        self.refused: HeadsDiffer | None = None
+        """What others added or changed, and the last heads leave out."""
+        self._unproved = frozenset(leave_out())
+        """Streams that were refused when they were read: nothing of them is signed."""
         self._heard = store.subscribe("", self._hear)
         try:
             write_heads(store, heads, clock(), self._trusted(None), find_heads=self._held_heads)
@@ -256,13 +261,26 @@ class HeadWriter:
         return found
 
     def _sign(self, only: Collection[str] | None, *, last: bool) -> None:
-        trusted = self._trusted(only)
-        closed = last and self._closes and trusted is None
-        write_heads(self._store, self._heads, self._clock(), trusted, closed=closed, find_heads=self._held_heads)
+        if last and self._closes:
+            self._close()
+        else:
+            write_heads(self._store, self._heads, self._clock(), self._trusted(only), find_heads=self._held_heads)
+
+    def _close(self) -> None:
+        """Sign what this process left of every stream, whatever lies there now."""
+        streams = {*self._store.streams(), *self._heads.signed, *self._versions}
+        found, differing = self._store.held_heads(streams)
+        ours = {one.stream: Receipt(one.stream, one.version, one.chain) for one in differing}
+        left = {stream: head for stream, head in (found | ours).items() if stream not in self._unproved}
+        only = streams - self._unproved if self._unproved else None
+        closed = only is None or bool(differing)
+        write_heads(self._store, self._heads, self._clock(), only, closed=closed, find_heads=lambda _: left)
+        self.refused = HeadsDiffer(differing) if differing else None
 
     def _write(self, only: Collection[str] | None, *, last: bool) -> None:
         try:
-            self.before()
+            if not last:  # what it hears would be recorded after the last line
+                self.before()
             try:
                 self._sign(only, last=last)
             except HeadsDiffer as error:

@@ -264,6 +264,11 @@ async def _serve(
             f"{settings.heads}: the last heads were not signed: {heads.trouble}; the house is closed and every answered"
             " command is kept, but the next start needs that file as it was"
         )
+    if heads is not None and heads.refused is not None:
+        raise CannotServe(
+            f"--db: {heads.refused}; the house is closed as this server left it and every answered command is kept, but"
+            " the next start is refused while that lies there; restore a copy"
+        )
 
 
 async def _let_the_others_end(place: ProcessPlace | None) -> None:
