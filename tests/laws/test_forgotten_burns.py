@@ -9,8 +9,9 @@ from tests.laws.finding import (
     loaded,
     ready,
     rules,
+    three,
 )
-from tests.told import DEALER, RULEBOOKS, SHOE, Told
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told
 from wartable.cards import Card
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
@@ -164,3 +165,25 @@ def test_a_report_of_more_burns_than_were_entered_is_refused() -> None:
     told = ready(MA).bets(1, "10.00").deals("9s")
     for cards in (0, 2):
         assert told.refuses(DEALER, c.ReportForgottenBurn(cards=cards)).why is Refusal.NO_SUCH_BURN
+
+
+NEW_DEALER = {
+    "maryland": "md_8_e_4",
+    "california": "ca_deal_1c",
+    "wisconsin": "wi_g_1_3",
+    MA: "ma_7_a_3",
+}
+
+
+@pytest.mark.parametrize("rulebook", NEW_DEALER, ids=NEW_DEALER.values())
+def test_no_card_overtakes_a_new_dealers_burn_while_no_hand_waits_for_one(rulebook: str) -> None:
+    """A missed hand is void and every card is out, and the floor still has to rule on a card that was touched."""
+    told = three(rulebook).deals("2c 3c 4c 5c")
+    told.does(DEALER, c.ReportMissedHand(1))
+    told.does(DEALER, c.ReportTouchedCard(2))
+    told.does(FLOOR, c.TakeOver("Eve"))
+    rules(told, "void_hand")
+    assert told.refuses(DEALER, c.ReportForgottenBurn(Card("8h"))).why is Refusal.NOT_NOW
+    rules(told, "continue")
+    told.ends()
+    assert (told.net(1), told.table.cards.dealer_burns) == ("0.00", 1)

@@ -72,10 +72,16 @@ def _overtaken(table: Table, card: Card, *, called: bool) -> Decided:
         if refused := round_cannot_begin(table):
             return refused
         closed = (e.NoMoreBetsCalled(table.round.number + 1), *lock_side_wagers(table))
-    elif phase not in ("dealing", "war_dealing") or table.cards.exposed is not None:
+    elif not _a_card_could_be_dealt(table):
         return Refused(Refusal.NOT_NOW, table.rules.steps[burn_step(table)].clauses)
     dealt = e.CardDealt(next_card_for(table) or DEALER_SEAT, card, "war" if phase == "war_dealing" else "original")
     return *closed, e.BurnForgotten(due), dealt, *_what_follows(table)
+
+
+def _a_card_could_be_dealt(table: Table) -> bool:
+    """Whether a hand waits for a card; while the floor is called, a deal that was put right may be complete."""
+    in_a_deal = standing_phase(table) in ("dealing", "war_dealing")
+    return in_a_deal and table.cards.exposed is None and next_card_for(table) is not None
 
 
 def _before_the_call(table: Table, card: Card) -> tuple[e.Event, ...]:
