@@ -11,9 +11,9 @@ from tests.laws.finding import (
     rules,
     three,
 )
-from tests.told import DEALER, FLOOR, Told, player
+from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, steps
+from wartable.table import Refusal, next_card_for, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -265,7 +265,6 @@ def test_md_11_c_wi_j_3_ma_10_d_a_card_that_was_entered_for_a_hand_without_one_n
     in_shoe = told.table.cards.in_shoe
     told.does(FLOOR, c.UndoCard(WHY, 2, absent=True))
     assert (told.table.cards.in_shoe, told.table.cards.drawn_ahead) == (in_shoe + 1, 0)
-    told.does(DEALER, c.ReportMissedHand(2))
     rules(told, "void_hand")
     assert cards_at(told, 1, 2, 3) == ["2c", None, "6c"]
     (voided,) = told.lines(2).values()
@@ -273,6 +272,36 @@ def test_md_11_c_wi_j_3_ma_10_d_a_card_that_was_entered_for_a_hand_without_one_n
     told.ends()
     assert [told.net(seat) for seat in (1, 2, 3)] == ["-10.00", "0.00", "10.00"]
     assert (sorted(told.table.cards.rack[-3:]), told.table.cards.rack.count(Card("??"))) == (["2c", "5c", "6c"], burned)
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+@pytest.mark.parametrize(("seat", "cards"), [(1, "2c 3c"), (3, "2c 3c 6c 5c")])
+def test_md_11_c_wi_j_3_ma_10_d_a_hand_that_the_deal_passed_over_has_no_later_card_unless_the_floor_rules(
+    rulebook: str, seat: int, cards: str
+) -> None:
+    """Its card was never dealt: nobody deals it one when the cards after it, or the dealer's, are seen."""
+    told = three(rulebook).deals(cards)
+    *_, called = told.does(FLOOR, c.UndoCard(WHY, seat, absent=True))
+    assert isinstance(called, e.FloorCalled)
+    assert (called.reason, called.seat, called.choices) == ("missed_hand", seat, ("void_hand", "continue"))
+    assert called.clauses == told.table.rules.cite["irregularity.missed_hand"]
+    assert told.refuses(SHOE, c.TurnCard(Card("5d"))).why is Refusal.NOT_NOW
+    rules(told, "void_hand")
+    assert {line.result for line in told.lines(seat).values()} == {"void"}
+
+
+def test_md_11_c_a_card_that_is_taken_out_while_it_is_read_again_leaves_a_hand_that_was_missed() -> None:
+    told = three("maryland").deals("2c 3c 6c 5c")
+    told.does(FLOOR, c.UndoCard(WHY, 2))
+    told.deals("4c").does(FLOOR, c.UndoCard(WHY, absent=True))
+    assert told.table.call is not None
+    assert (told.table.call.reason, told.table.call.seat) == ("missed_hand", 2)
+
+
+def test_md_9_h_2_a_war_card_that_was_entered_and_not_dealt_is_dealt_next() -> None:
+    told = three("maryland").deals("9s 9h 2c 9d").war(1).war(2).goes_on("picking_up").deals("3c 4c 5c")
+    told.does(FLOOR, c.UndoCard(WHY, 1, "war", absent=True))
+    assert (told.table.phase, next_card_for(told.table)) == ("war_dealing", 1)
 
 
 @pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())

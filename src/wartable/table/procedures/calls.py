@@ -35,6 +35,14 @@ def call_floor(
     return e.FloorCalled(reason, choices, table.rules.cite[rule], seat, bettor)
 
 
+def call_to_missed_hand(table: Table, seat: Seat, *, can_deal: bool) -> e.FloorCalled:
+    """Return the event that calls the floor to a hand without a card; it may find that the hand has its card."""
+    choices: tuple[Ruling, ...] = ("void_hand", "continue")
+    if table.rules.irregularity.missed_hand == "floor_call":
+        choices = (*(("deal_now",) if can_deal else ()), "void_hand", "void", "continue")
+    return call_floor(table, "missed_hand", choices, "irregularity.missed_hand", seat)
+
+
 def open_rulings(table: Table, choices: tuple[Ruling, ...], *, before_burns: bool = False) -> tuple[Ruling, ...]:
     """Return those of the rulings that are possible now: a void needs a round, and a card is dealt only in a deal.
 

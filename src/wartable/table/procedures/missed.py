@@ -7,10 +7,9 @@ seat that bets on it.
 from msgspec.structs import replace
 
 from wartable.cards import Card
-from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.calls import call_floor
+from wartable.table.procedures.calls import call_floor, call_to_missed_hand
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import burn_without
 from wartable.table.procedures.meters import take_back_share
@@ -53,11 +52,7 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
         return _as_then(table, box)
     if is_about_the_war(table, box, command):
         return report_missed_war_card(table, box)
-    choices: list[Ruling] = ["void_hand", "continue"]
-    if table.rules.irregularity.missed_hand == "floor_call":
-        choices = ["deal_now"] if box.card is None or can_move(table) else []
-        choices += ["void_hand", "void", "continue"]
-    return (call_floor(table, "missed_hand", tuple(choices), "irregularity.missed_hand", box.seat),)
+    return (call_to_missed_hand(table, box.seat, can_deal=box.card is None or can_move(table)),)
 
 
 def _as_then(table: Table, box: Box) -> Decided:

@@ -12,7 +12,7 @@ from wartable.cards import Card
 from wartable.rulebook import HOUSE_RULE
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.calls import call_to_missed_hand, reason_is_bad
 from wartable.table.procedures.deal import unsee
 from wartable.table.procedures.misplaced import (
     Entered,
@@ -29,7 +29,7 @@ from wartable.table.procedures.void import reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, standing_phase
-from wartable.table.turns import next_war_card
+from wartable.table.turns import boxes_in, next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
 
 LEAVES_THE_CARD: frozenset[type[e.Event]] = frozenset(
@@ -67,7 +67,8 @@ def undo_card(table: Table, command: c.UndoCard, by: Actor) -> Decided:
         return _undo_earlier(table, command.seat, command)
     if turned is None:
         return Refused(Refusal.NO_CARD_TO_TAKE_BACK)
-    return (e.CardTakenBack(turned.seat, turned.card, turned.deal, command.reason, absent=command.absent),)
+    back = e.CardTakenBack(turned.seat, turned.card, turned.deal, command.reason, absent=command.absent)
+    return back, *_passed_over(table, back)
 
 
 def _is_named(turned: e.CardDealt, command: c.UndoCard) -> bool:
@@ -84,7 +85,17 @@ def _undo_earlier(table: Table, seat: Seat, command: c.UndoCard) -> Decided:
         return taken
     _, card, deal, _ = found[-1]
     back = e.CardTakenBack(seat, card, deal, command.reason, taken.back, taken.war, command.absent)
-    return back, *taken.reversed
+    return back, *taken.reversed, *_passed_over(table, back)
+
+
+def _passed_over(table: Table, event: e.CardTakenBack) -> tuple[e.Event, ...]:
+    """A hand that had no card when the deal went on was missed: the floor rules on it before another card is dealt."""
+    if not event.absent or event.deal == "war" or event.seat == DEALER_SEAT:
+        return ()
+    order = [box.seat for box in boxes_in(table, table.rules.deal.direction)]
+    later = order[order.index(event.seat) + 1 :]
+    went_on = table.round.dealer_card is not None or any(table.boxes[seat - 1].card for seat in later)
+    return (call_to_missed_hand(table, event.seat, can_deal=True),) if went_on else ()
 
 
 class TakenAway(NamedTuple):
