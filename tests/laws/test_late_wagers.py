@@ -28,6 +28,7 @@ SEVEN = cards_of("7s")[0]
 OUT: dict[str, tuple[tuple[Actor, c.Command], ...]] = {
     "dealt": ((SHOE, c.TurnCard(SEVEN)),),
     "dealt and taken back": ((SHOE, c.TurnCard(SEVEN)), (FLOOR, c.UndoCard("it was misread"))),
+    "dealt and said not to have been": ((SHOE, c.TurnCard(SEVEN)), (FLOOR, c.UndoCard("none was dealt", absent=True))),
     "laid at a wrong place": ((DEALER, c.ReportMisdelivery(0, SEVEN)), (FLOOR, c.Rule("burn", "it is burned"))),
 }
 

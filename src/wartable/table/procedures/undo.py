@@ -198,7 +198,7 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     if event.absent:
         unread = tuple(seat for seat in table.round.unread or () if seat != event.seat) or UNSET
         cards = replace(cards, in_shoe=cards.in_shoe + 1)
-        return replace(table, cards=cards, round=replace(table.round, unread=unread))
+        return replace(table, cards=cards, round=replace(table.round, unread=unread, error=True))
     return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1))
 
 
