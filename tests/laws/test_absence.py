@@ -3,7 +3,8 @@
 import pytest
 
 from tests.told import DEALER, FLOOR, Told, player
-from wartable.table import Refusal
+from wartable.cards import Card
+from wartable.table import Actor, Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.commands import Command
@@ -77,3 +78,23 @@ def test_md_9_j_4_a_win_that_waits_for_its_checks_is_no_abandoned_wager() -> Non
     told.does(DEALER, c.ReportAbsence(1))
     assert told.table.call is not None
     assert told.table.call.choices == ("play_on",)
+
+
+@pytest.mark.parametrize(
+    ("by", "found"),
+    [(FLOOR, c.UndoCard("misread", 0)), (DEALER, c.ReportFaceUpCards((Card("7d"),), 0, "original"))],
+    ids=["md_9_j_3", "md_11_a"],
+)
+@pytest.mark.parametrize(("card", "result", "paid"), [("7s", "tie", 2500), ("9d", "lose", 0)])
+def test_a_progressive_that_an_absent_player_left_is_settled_with_the_card_that_the_dealer_has_then(
+    by: Actor, found: Command, card: str, result: str, paid: int
+) -> None:
+    told = Told.at("maryland", PROGRESSIVE).bets_on("progressive", 1).closes().deals("7c 7d")
+    told.does(DEALER, c.ReportAbsence(1))
+    told.does(FLOOR, c.Rule("lost", "left for good"))
+    told.does(by, found)
+    told.deals(card)
+    assert told.table.phase == "side_bets"
+    told.finishes()
+    line = told.lines(1)["progressive"]
+    assert (line.result, line.paid, told.table.phase) == (result, paid, "betting")

@@ -48,8 +48,9 @@ def waking_steps_are_due(table: Table, event: e.Event) -> bool:
 
 
 def no_hand_is_left(table: Table, event: e.Event) -> bool:
-    for box in table.boxes:  # noqa: SIM110 - asked after each card, and a generator takes twice as long
-        if box.bettors and not box.missed:
+    """No hand is in play, and no side wager either that a player who walked away left to the cards."""
+    for box in table.boxes:
+        if box.bettors and (not box.missed or any(box.has_stake(wager) for wager in SIDE)):
             return False
     return True
 
