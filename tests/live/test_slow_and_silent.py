@@ -69,6 +69,49 @@ def test_a_slow_store_takes_nothing_of_peoples_time() -> None:
     asyncio.run(story())
 
 
+class Late(MemoryStore):
+    """A store that says only when asked to what it has kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_late = False
+        self.untold: list[tuple[Future[Kept], Future[Kept]]] = []
+
+    def submit(self, batch: Batch) -> Future[Kept]:
+        kept = super().submit(batch)
+        if not self.is_late:
+            return kept
+        told: Future[Kept] = Future()
+        self.untold.append((told, kept))
+        return told
+
+    def tell(self) -> None:
+        self.is_late = False
+        for told, kept in self.untold:
+            told.set_result(kept.result())
+
+
+def test_a_table_that_is_left_and_taken_at_once_has_one_driver() -> None:
+    async def story() -> None:
+        store = Late()
+        async with open_house(TABLE, store=store) as house:
+            human, live = await house.guest(TABLE, 1), house.live(TABLE)
+            store.is_late = True
+            asked = asyncio.create_task(human.asks(TABLE, "late", **BET))
+            while not store.untold:
+                await asyncio.sleep(0)
+            left = asyncio.create_task(live.follow())
+            await asyncio.sleep(0)
+            taken = asyncio.create_task(live.drive())
+            await asyncio.wait({taken}, timeout=0.1)  # long enough for one that does not wait for the last driver
+            store.tell()
+            await asyncio.gather(left, taken, asked)
+            assert [task.get_name() for task in asyncio.all_tasks()].count(f"table {TABLE}") == 1
+            assert live.driving
+
+    asyncio.run(story())
+
+
 def test_an_order_that_had_nothing_to_do_does_nothing_whenever_it_comes_again() -> None:
     async def story() -> None:
         async with open_house(TABLE) as house:

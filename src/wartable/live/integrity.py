@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Collection, Coroutine, Iterable, Sequence
+from collections.abc import Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from wartable.audit import IntegrityFailed
@@ -40,7 +40,25 @@ class Integrity:
         for error in differing:
             self._begin(self.report_wallet(error))
 
-    def hear_head(self, error: HeadDiffers) -> None:
+    def freeze(self, tables: Iterable[LiveTable], error: Exception) -> None:
+        """Stop every table: the store lost signed records while the server ran."""
+        for live in tables:
+            if not live.stopped:
+                live.driver.stop(error)
+
+    def distrust(self, tables: Mapping[str, LiveTable], differing: Sequence[HeadDiffers]) -> None:
+        """Close the tables whose logs no longer hold what this server knows; for any other stream, every table."""
+        for error in differing:
+            live = tables.get(error.stream.removeprefix(STREAM)) if error.stream.startswith(STREAM) else None
+            if live is not None and live.driver.distrusted:
+                continue  # it has noticed and reported this itself
+            if live is not None:
+                live.driver.stop(error, of_log=True)
+            elif not error.stream.startswith(STREAM):
+                self.freeze(tables.values(), error)
+            self._hear_head(error)
+
+    def _hear_head(self, error: HeadDiffers) -> None:
         """Report, once, a stream that no longer holds what this server knows of it."""
         if error.stream not in self._heads:
             self._heads.add(error.stream)

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from wartable import cage
 from wartable.audit import Head, StoreRestored
 from wartable.live.desk import Desk
 from wartable.live.driving import Counters, LiveTable, LogEvent, Order, Pulse, Services, refuse, told
-from wartable.live.history import STREAM, Holding, HouseLog, Snapshots
+from wartable.live.history import Holding, HouseLog, Snapshots
 from wartable.live.integrity import Integrity
 from wartable.live.moments import Clock, SteadyClock, milliseconds
 from wartable.live.moves import is_about_loss, record_loss
@@ -40,7 +40,7 @@ from wartable.live.telling import Ticker
 from wartable.live.tiles import make_floor_tile, make_queue
 from wartable.live.vault import Vault, derive_key
 from wartable.live.wire import Answer, CallFloor, FloorMessage, Trouble, may, may_say, no
-from wartable.store import HeadDiffers, OtherBody, Store
+from wartable.store import OtherBody, Store
 from wartable.table import Command
 
 FIRST_PERSON = "floor"
@@ -179,25 +179,6 @@ class Room:
     def loss_is_unseen(self) -> bool:
         """Whether a loss was accepted that the floor has not acknowledged yet."""
         return any(is_about_loss(one) for one in self.requests.waiting())
-
-    def freeze(self, error: Exception) -> None:
-        """Stop every table: the store lost signed records while the server ran."""
-        for live in self.tables.values():
-            if not live.stopped:
-                live.driver.stop(error)
-
-    def distrust(self, differing: Sequence[HeadDiffers]) -> None:
-        """Close the tables whose logs no longer hold what this server knows; for any other stream, every table."""
-        for error in differing:
-            live = self.tables.get(error.stream.removeprefix(STREAM)) if error.stream.startswith(STREAM) else None
-            if live is not None and live.driver.distrusted:
-                continue  # it has noticed and reported this itself
-            if live is not None:
-                live.driver.distrusted = True
-                live.driver.stop(error)
-            elif not error.stream.startswith(STREAM):
-                self.freeze(error)
-            self.integrity.hear_head(error)
 
     async def _follow_house(self) -> None:
         """Read the log of the house, so that events of other servers count here within a second."""

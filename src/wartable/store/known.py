@@ -46,7 +46,7 @@ class KnownHeads:
             self._unsure.difference_update([head.stream for head in heads])
 
     def doubt(self, streams: Iterable[str]) -> None:
-        """Let these have grown the next time: nobody knows whether a commit came to be."""
+        """Let these have grown the next time: the outcome of a commit is unknown."""
         self._unsure.update(streams)
 
     def strange(self, streams: Iterable[str], found: Mapping[str, Receipt]) -> list[str]:

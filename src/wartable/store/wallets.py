@@ -48,7 +48,7 @@ class Wallets:
             self._unsure.difference_update(balances)
 
     def doubt(self, accounts: Iterable[str]) -> None:
-        """Take what these hold from their postings the next time: nobody knows whether a commit came to be."""
+        """Take what these hold from their postings the next time: the outcome of a commit is unknown."""
         self._unsure.update(accounts)
 
     def be_alone(self, differing: Mapping[str, Cents]) -> None:

@@ -104,8 +104,8 @@ class Driver:
         except Exception as error:
             if isinstance(error, StoreError | OSError) and not isinstance(error, WalletDiffers | HeadDiffers):
                 raise
-            self.distrusted = True
-            await self._distrust(error)
+            self.stop(error, of_log=True)
+            await self._report(error)
 
     async def load(self) -> None:
         """Read the log, and restore the sealed shoe with the same cards."""
@@ -144,8 +144,9 @@ class Driver:
         self._void_upto = upto
         self._given_up, self._foreseen = given_up(self.log.mirror, upto), None
 
-    def stop(self, error: Exception) -> None:
-        """Stop the table until a person has looked at it."""
+    def stop(self, error: Exception, *, of_log: bool = False) -> None:
+        """Stop the table until a person has looked at it; where its log is wrong, no head of it is signed."""
+        self.distrusted = self.distrusted or of_log
         self.stopped = f"{type(error).__name__}: {error}"
         self.services.log("table_stopped", table=self.id, why=self.stopped, trace=error)
         self.services.counters.count("tables_stopped")
@@ -189,20 +190,16 @@ class Driver:
             except NotOwner:
                 self.lost = True
                 self.services.log("table_lost", table=self.id)
-            except (LogBroken, HeadDiffers) as error:
-                self.distrusted = True
-                await self._distrust(error)
-            except WalletDiffers as error:
-                await self._distrust(error)
+            except (LogBroken, HeadDiffers, WalletDiffers) as error:
+                self.stop(error, of_log=not isinstance(error, WalletDiffers))
+                await self._report(error)
             except (StoreError, OSError) as error:
                 await self._lose_the_store(error)
             except Exception as error:  # our mistake stops the table, and only this table
                 self.stop(error)
         self.drop_orders(Trouble.TABLE_STOPPED if self.stopped else Trouble.ELSEWHERE)
 
-    async def _distrust(self, error: Exception) -> None:
-        """Stop the table where what is stored is not what the house has put there, and report it once."""
-        self.stop(error)
+    async def _report(self, error: Exception) -> None:
         with suppress(StoreError, OSError):
             await self.services.report_error(self.id, error)
 
@@ -336,8 +333,7 @@ class Driver:
             if not round_is_open(self.table):
                 raise
             await self.load()
-            void = act_of(FLOOR, c.VoidRound("the bank cannot match a war"))
-            _, voided = await self._act(self.table, void)
+            _, voided = await self._act(self.table, act_of(FLOOR, c.VoidRound("the bank cannot match a war")))
             happened = await self.log.append_own(f"{command_id}/void", now, voided)
         await self._after(happened)
 

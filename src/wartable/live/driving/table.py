@@ -63,7 +63,8 @@ class LiveTable:
         """What waits for the floor, and the version and moment at which it was first asked."""
         self._words = words_of(rules)
         self._task: asyncio.Task[None] | None = None
-        self._following = asyncio.Lock()
+        self._changing = asyncio.Lock()
+        """Held while the table is taken, left or caught up with: the next driver waits for the last one to end."""
         self._ready_for: object = ()
         self._untold: list[Happened] = []
         """What has happened since the last publication."""
@@ -107,40 +108,39 @@ class LiveTable:
 
     async def drive(self, fence: Fence | None = None) -> None:
         """Continue from the log; a log that cannot be replayed closes this table."""
-        self.log.fence = fence
-        async with self._following:
+        async with self._changing:
+            self.log.fence = fence
             await self.driver.start()
-        self.driver.lost = False
-        self.gallery.drive()
-        self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")
-        self.tell()
+            self.driver.lost = False
+            self.gallery.drive()
+            self._task = asyncio.create_task(self.driver.run(), name=f"table {self.id}")
+            self.tell()
 
     async def follow(self) -> None:
         """Follow the log of a table that another server drives; one that cannot be read is closed here alone."""
-        await self._halt()
-        for order in self.driver.take_orders():  # it came while the table was being left, and is for the next driver
-            self.forward(self.id, order)
-        self.gallery.follow()
-        try:
-            async with self._following:
+        async with self._changing:
+            await self._halt()
+            for order in self.driver.take_orders():  # they came while the table was left, and are for the next driver
+                self.forward(self.id, order)
+            self.gallery.follow()
+            try:
                 await self.log.load()
-            await self._learn_names()
-        except (StoreError, OSError):
-            raise
-        except Exception as error:
-            self.driver.distrusted = True
-            self.driver.stop(error)
+                await self._learn_names()
+            except (StoreError, OSError):
+                raise
+            except Exception as error:
+                self.driver.stop(error, of_log=True)
 
     async def catch_up(self) -> None:
         """Read what another server added to the log."""
-        async with self._following:
+        async with self._changing:
             if self.driving:
                 return
             await self._learn(await self.log.follow())
 
     async def take_up(self, records: Sequence[Recorded]) -> None:
         """Take records that were read already, together with other tables'."""
-        async with self._following:
+        async with self._changing:
             if self.driving:
                 return
             mirror = self.log.mirror
@@ -180,7 +180,8 @@ class LiveTable:
 
     async def stop(self) -> None:
         """Stop driving; the orders that wait are refused with the reason."""
-        await self._halt()
+        async with self._changing:
+            await self._halt()
         self.driver.drop_orders(Trouble.GOING_DOWN)
 
     async def _halt(self) -> None:

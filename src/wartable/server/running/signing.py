@@ -87,9 +87,9 @@ async def sign_heads(file: HeadsFile, room: Room, *, closes: bool = True) -> Hea
             for one in error.differing:
                 if one.stream.startswith(STREAM):
                     room.integrity.doubted[one.stream] = one
-            loop.call_soon_threadsafe(room.distrust, error.differing)
+            loop.call_soon_threadsafe(room.integrity.distrust, room.tables, error.differing)
         elif isinstance(error, NoLongerExtends):
-            loop.call_soon_threadsafe(room.freeze, error)
+            loop.call_soon_threadsafe(room.integrity.freeze, room.tables.values(), error)
 
     def hold_wallets() -> None:
         """Compare every wallet with its postings, as often as heads are signed."""
