@@ -4,6 +4,7 @@ import pytest
 
 from tests.laws.finding import WHY, rules
 from tests.table.houses import House
+from tests.table.provoking import sealed
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of
 from wartable.cards import Card
 from wartable.table import Refusal
@@ -183,3 +184,9 @@ def test_md_11_a_a_war_card_with_burns_behind_it_waits_until_the_war_is_dealt() 
     told.does(DEALER, c.BurnCard())
     report = c.ReportFaceUpCards(cards_of("Ks"), 1)
     assert told.refuses(DEALER, report).why is Refusal.NOT_NOW
+
+
+def test_the_cards_of_a_sealed_shoe_lay_face_down_until_they_were_dealt() -> None:
+    told = sealed().bets(1, "10.00").deals("7s 8s")
+    report = c.ReportFaceUpCards(cards_of("7s"), 1)
+    assert told.refuses(DEALER, report).why is Refusal.SEALED_CARDS_STAY

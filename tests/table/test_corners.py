@@ -172,6 +172,10 @@ def test_nothing_is_reported_about_a_seat_that_does_not_exist(command: c.Command
     assert told.refuses(DEALER, command).why is Refusal.NO_SUCH_SEAT
 
 
+def test_no_player_leaves_a_seat_that_does_not_exist() -> None:
+    assert Told.at("maryland").refuses(DEALER, c.Leave(10)).why is Refusal.NO_SUCH_SEAT
+
+
 # The shoe
 
 

@@ -76,9 +76,14 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (
         e.WagerPlaced(4, "", "Ada", "tie", 5_00, reason="…"),
         "Correction: the tie wager of 5.00 of seat 4 lay there before the call and is entered now: ….",
-        "Correction: the tie wager of 5.00 of you lay there before the call and is entered now: ….",
+        "Correction: your tie wager of 5.00 lay there before the call and is entered now: ….",
     ),
     (e.WagerPlaced(4, "Bea", "Bea", "initial", 5_00), "Bea behind seat 4 bets 5.00.", "You bet 5.00."),
+    (
+        e.WagerTakenBack(4, "", "Ada", "tie", 5_00, reason="…"),
+        "Correction: the tie wager of 5.00 of seat 4 goes back: ….",
+        "Correction: your tie wager of 5.00 goes back: ….",
+    ),
     (
         e.WagerTakenBack(4, "", "Ada", "tie", 5_00),
         "Seat 4 takes back the tie wager of 5.00.",
@@ -183,6 +188,11 @@ SENTENCES: list[tuple[Event, str, str]] = [
         e.CardTakenBack(4, NINE, "original", "misread"),
         "The floor takes back the 9h of seat 4, to be read again: misread.",
         "The floor takes back your 9h, to be read again: misread.",
+    ),
+    (
+        e.CardTakenBack(4, NINE, "original", "misread", absent=True),
+        "The floor takes out the 9h of seat 4, which was not dealt: misread.",
+        "The floor takes out your 9h, which was not dealt: misread.",
     ),
     (
         e.CardTakenBack(4, NINE, "original", "misread", ((4, NINE),), (NINE, NINE)),

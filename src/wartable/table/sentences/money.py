@@ -22,8 +22,7 @@ def bank_offered(event: e.BankOffered, words: Words) -> str:
 def wager_placed(event: e.WagerPlaced, words: Words, *beside: e.WagerPlaced) -> str:
     """Return a wager, and those placed beside it, as one sentence."""
     if event.reason:
-        late = f"the {_wager(event.wager, event.amount, words)} of {bettor(event.seat, event.bettor, words)}"
-        return f"Correction: {late} lay there before the call and is entered now: {event.reason}."
+        return f"Correction: {_whole(event, words)} lay there before the call and is entered now: {event.reason}."
     most = ", ".join(_placed(wager) for wager in (event, *beside[:-1]))
     last = f", and {_placed(beside[-1])}" if beside else ""
     cut = " ".join(filter(None, (_cut(wager, words) for wager in (event, *beside))))
@@ -50,9 +49,13 @@ def _placed(event: e.WagerPlaced) -> str:
 def wager_taken_back(event: e.WagerTakenBack, words: Words) -> str:
     who = begin(bettor(event.seat, event.bettor, words))
     if event.reason:
-        entry = _wager(event.wager, event.amount, words)
-        return f"Correction: the {entry} of {bettor(event.seat, event.bettor, words)} goes back: {event.reason}."
+        return f"Correction: {_whole(event, words)} goes back: {event.reason}."
     return f"{who} {words.verb('takes')} back the {_wager(event.wager, event.amount, words)}."
+
+
+def _whole(event: e.WagerPlaced | e.WagerTakenBack, words: Words) -> str:
+    wager = _wager(event.wager, event.amount, words)
+    return f"your {wager}" if words.you else f"the {wager} of {bettor(event.seat, event.bettor, words)}"
 
 
 def _wager(wager: Wager, amount: Cents, words: Words) -> str:
