@@ -52,11 +52,12 @@ class Ready:
         process = self._idle.get()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(msgspec.json.encode(task) + b"\n")
-        process.stdin.flush()
-        answer = process.stdout.readline()
-        self._idle.put(process)
-        return msgspec.json.decode(answer, type=Outcome)
+        try:
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
+            process.stdin.flush()
+            return msgspec.json.decode(process.stdout.readline(), type=Outcome)
+        finally:  # also where the process has ended, so that the next mutant fails too and does not wait for it
+            self._idle.put(process)
 
 
 def every_clause(rulebooks: Iterable[str] = ()) -> Iterator[tuple[str, Clause]]:
