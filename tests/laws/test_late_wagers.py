@@ -29,6 +29,7 @@ OUT: dict[str, tuple[tuple[Actor, c.Command], ...]] = {
     "dealt": ((SHOE, c.TurnCard(SEVEN)),),
     "dealt and taken back": ((SHOE, c.TurnCard(SEVEN)), (FLOOR, c.UndoCard("it was misread"))),
     "dealt and said not to have been": ((SHOE, c.TurnCard(SEVEN)), (FLOOR, c.UndoCard("none was dealt", absent=True))),
+    "not taken by the reader": ((DEALER, c.ReportMisread("7s", "double_read")), (FLOOR, c.Rule("continue", WHY))),
     "laid at a wrong place": ((DEALER, c.ReportMisdelivery(0, SEVEN)), (FLOOR, c.Rule("burn", "it is burned"))),
 }
 

@@ -62,4 +62,5 @@ def report_misread(table: Table, command: c.ReportMisread, by: Actor) -> Decided
 
 
 def card_misread(table: Table, event: e.CardMisread) -> Table:
-    return table
+    """No card enters, but a card of the round was out: its face was before the reader, or in what the dealer typed."""
+    return replace(table, round=replace(table.round, error=True))

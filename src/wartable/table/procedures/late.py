@@ -53,7 +53,7 @@ def late_wager_is_refused(table: Table, command: c.EnterLateWager) -> Refused | 
 
 
 def a_card_is_out(table: Table) -> bool:
-    """Whether a card of this round was seen, even one that was taken back or that lay at a wrong place.
+    """Whether a card of this round was seen, even one that was taken back, misread or laid at a wrong place.
 
     One that was entered may have been seen too, whatever was said of it afterwards.
     """
