@@ -186,7 +186,7 @@ def test_money_in_a_stream_that_no_one_began_here_or_that_a_program_moved_beside
             _, (differs,) = store.held_heads(store.streams())
             says = f"{stream} has records that this server did not write, after version {known}"
             assert str(differs).startswith(says)
-            house.room.distrust([differs])
+            house.room.integrity.distrust(house.room.tables, [differs])
             assert bool(house.live(TABLE).stopped) == (stream != "table/none")
 
     asyncio.run(story())
