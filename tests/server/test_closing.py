@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.forging import OpenStore
-from tests.server.test_signing import begin, held, live, place, room_on
+from tests.server.signed import begin, held, live, place, room_on
 from wartable import cage
 from wartable.audit import AuditRefused
 from wartable.live import LogBroken
