@@ -154,6 +154,41 @@ def test_ma_10_b_1_a_card_is_reported_while_the_floor_is_called_and_the_deal_goe
     assert nets(turns(told, "2c")) == ["-10.00", "-10.00", "-10.00"]
 
 
+ONE_WAR = {
+    "maryland": "md_9_h_1",
+    "wisconsin": "wi_h_6_1",
+    "massachusetts": "ma_8_f_1",
+    "washington": "wa_4_c_ii_1",
+}
+
+
+@pytest.mark.parametrize("rulebook", ONE_WAR, ids=ONE_WAR.values())
+@pytest.mark.parametrize("ruling", ["deal_now", "continue"])
+def test_a_war_is_put_right_before_a_card_of_the_original_deal_is_replaced(rulebook: str, ruling: str) -> None:
+    """The war burns once, collects once, and the hand that lost its card has another before the round ends."""
+    told = Told.at(rulebook).bets(1, "10.00").bets(2, "10.00").deals("9s 2c 9d").war(1).war_deals("Ks Qc")
+    burns = len(told.happened(e.CardBurned))
+    told.does(DEALER, c.ReportMissedHand(1))
+    report = c.ReportFaceUpCards(cards_of("2c"), 2)
+    refused = told.refuses(DEALER, report)
+    assert (refused.why, refused.clauses) == (Refusal.NOT_NOW, told.table.rules.steps["war_deal_player"].clauses)
+    rules(told, ruling)
+    told.goes_on("war_dealing")
+    if ruling == "deal_now":
+        assert told.refuses(DEALER, report).why is Refusal.NOT_NOW, "the war is dealt first"
+        turns(told, "Kd")
+        again = told.table.rules.war.burns if told.table.rules.war.burn_pattern == "before_every_card" else 0
+        assert len(told.happened(e.CardBurned)) == burns + again
+    told.does(DEALER, report)
+    if told.table.call:
+        rules(told, "continue")
+    turns(told, "Ah").ends()
+    assert told.events[-1] == e.RoundEnded(told.table.round.number)
+    assert len(told.happened(e.WarWagersConfirmed)) == 1
+    assert sum(told.accounts().values()) == 0
+    assert told.net(2) == "10.00"
+
+
 def test_md_11_a_a_community_card_that_lay_face_up_is_replaced_for_every_seat_that_bets_on_it() -> None:
     told = Told.at("maryland", ELECTRONIC).bets_on_hand(1, 1).bets_on_hand(2, 1).bets_on_hand(3, 2).closes()
     told.deals("Ac 3d 4h 5s")

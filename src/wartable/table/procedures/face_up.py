@@ -52,6 +52,8 @@ def _dealt(table: Table, command: c.ReportFaceUpCards, seat: Seat, by: Actor) ->
     if found is None:
         return Refused(Refusal.NO_SUCH_CARD)
     _, card, deal, _ = found
+    if deal == "original" and _war_deal_comes_first(table):
+        return Refused(Refusal.NOT_NOW, table.rules.steps["war_deal_player"].clauses)
     several = _found_before(table) > 0
     if several and table.rules.irregularity.multi_faceup not in ("rack", "floor_call"):
         return e.FaceUpCardFound(seat, card, deal), *_several(table, by)
@@ -61,6 +63,11 @@ def _dealt(table: Table, command: c.ReportFaceUpCards, seat: Seat, by: Actor) ->
         return taken
     racked = e.FaceUpCardsRacked((card,), seat, deal, taken.back, taken.war)
     return racked, *taken.reversed, *(_several(table, by) if several else _alone(table))
+
+
+def _war_deal_comes_first(table: Table) -> bool:
+    """Whether the floor is called to a hand that got no war card: the war deal is put right before the original one."""
+    return any(call and call.reason == "missed_war_card" for call in (table.call, *table.found.waiting))
 
 
 def _found_before(table: Table) -> int:
