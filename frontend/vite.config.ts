@@ -66,8 +66,24 @@ function worker(): Plugin {
   };
 }
 
+/** Sends a catalogue's sentences language by language: texts that are alike lie side by side, and pack a twentieth smaller. */
+function catalogues(): Plugin {
+  return {
+    name: 'catalogues',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!/words\/es\/\w+\.json$/.test(id)) return null;
+      const pairs: [string, string][] = JSON.parse(readFileSync(id, 'utf8'));
+      const [english, spanish] = [0, 1].map((column) => JSON.stringify(pairs.map((pair) => pair[column]).join('\n')));
+      const code = `const says = ${spanish}.split('\\n');\nexport default ${english}.split('\\n').map((one, i) => [one, says[i]]);`;
+      return { code, moduleType: 'js' };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), licences(), worker(), packed()],
+  plugins: [catalogues(), svelte(), licences(), worker(), packed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,
