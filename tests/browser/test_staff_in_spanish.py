@@ -88,7 +88,8 @@ def test_the_console_of_a_whole_round_and_a_war_is_in_spanish(browser: Browser, 
     seen: set[str] = set()
 
     def looks() -> None:
-        expect(told).to_have_attribute("data-version", dealer.version)
+        while told.get_attribute("data-version") != dealer.version:  # which a player may change meanwhile
+            person.page.wait_for_timeout(20)
         person.reads()
         if dealer.step not in seen:
             seen.add(dealer.step)
