@@ -267,7 +267,7 @@ class HeadWriter:
             write_heads(self._store, self._heads, self._clock(), self._trusted(only), find_heads=self._held_heads)
 
     def _close(self) -> None:
-        """Sign what this process left of every stream, whatever lies there now."""
+        """Sign what this process left of every stream, even if other records lie there now."""
         streams = {*self._store.streams(), *self._heads.signed, *self._versions}
         found, differing = self._store.held_heads(streams)
         ours = {one.stream: Receipt(one.stream, one.version, one.chain) for one in differing}

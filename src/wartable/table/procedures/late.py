@@ -55,7 +55,7 @@ def late_wager_is_refused(table: Table, command: c.EnterLateWager) -> Refused | 
 def a_card_is_out(table: Table) -> bool:
     """Whether a card of this round was seen, even one that was taken back, misread or laid at a wrong place.
 
-    One that was entered may have been seen too, whatever was said of it afterwards.
+    One that was entered may have been seen too, even if it was taken out afterwards.
     """
     round_ = table.round
     dealt = round_.dealer_card is not None or any(box.card is not None for box in table.boxes)
