@@ -66,7 +66,7 @@ function worker(): Plugin {
   };
 }
 
-/** Sends a catalogue's sentences language by language: texts that are alike lie side by side, and pack a twentieth smaller. */
+/** Sends a catalogue's sentences language by language: texts that are alike lie side by side, and pack smaller. */
 function catalogues(): Plugin {
   return {
     name: 'catalogues',
@@ -75,9 +75,12 @@ function catalogues(): Plugin {
     load(id) {
       if (!/words\/es\/\w+\.json$/.test(id)) return null;
       const pairs: [string, string][] = JSON.parse(readFileSync(id, 'utf8'));
-      const [english, spanish] = [0, 1].map((column) => JSON.stringify(pairs.map((pair) => pair[column]).join('\n')));
-      const code = `const says = ${spanish}.split('\\n');\nexport default ${english}.split('\\n').map((one, i) => [one, says[i]]);`;
-      return { code, moduleType: 'js' };
+      const column = (i: number): string => JSON.stringify(pairs.map((pair) => pair[i]).join('\n'));
+      const code = [
+        `const spanish = ${column(1)}.split('\\n');`,
+        `export default ${column(0)}.split('\\n').map((english, i) => [english, spanish[i]]);`,
+      ];
+      return { code: code.join('\n'), moduleType: 'js' };
     },
   };
 }
