@@ -37,6 +37,8 @@ def environment() -> dict[str, str]:
         "npm_config_cache": str(WEB / "npm"),
         "npm_config_script_shell": "/bin/sh",  # by its place: the path of a bare machine may not name it
         "npm_config_update_notifier": "false",
+        "XDG_CACHE_HOME": str(WEB / "cache"),
+        "XDG_DATA_HOME": str(WEB / "data"),
     }
     # The machine's certificates, as uv uses them here too, so that a proxy it trusts is trusted by npm.
     return {"NODE_USE_SYSTEM_CA": "1", **os.environ, **ours}
