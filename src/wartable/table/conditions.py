@@ -60,11 +60,16 @@ def every_card_is_dealt(table: Table, event: e.Event) -> bool:
 
 
 def card_is_due(table: Table, event: e.Event) -> bool:
-    return next_to_deal(table) is not None
+    return table.round.dealer_card is None or next_to_deal(table) is not None
 
 
 def hand_is_unsettled(table: Table, event: e.Event) -> bool:
     return next_to_settle(table) is not None
+
+
+def hand_of_the_dealer_is_gone(table: Table, event: e.CardsPickedUp) -> bool:
+    """The dealer's hand is picked up last, when no war is to come."""
+    return table.round.dealer_picked_up
 
 
 def player_is_asked(table: Table, event: e.Event) -> bool:
@@ -79,7 +84,7 @@ def war_is_declared(table: Table, event: e.Event) -> bool:
 
 
 def hands_go_before_the_war(table: Table, event: e.Event) -> bool:
-    return war_is_declared(table, event) and bool(hands_to_pick_up(table))
+    return is_at_war(table) and bool(hands_to_pick_up(table))
 
 
 def hand_left_the_war(table: Table, event: e.Event) -> bool:
@@ -93,7 +98,7 @@ def war_card_is_due(table: Table, event: e.Event) -> bool:
 
 
 def every_war_card_is_dealt(table: Table, event: e.Event) -> bool:
-    return war_is_declared(table, event) and next_war_card(table) is None
+    return table.round.dealer_war_card is not None and is_at_war(table) and next_war_card(table) is None
 
 
 def card_is_of_the_war(table: Table, event: e.CardTakenBack | e.CardsReassigned) -> bool:
@@ -140,7 +145,7 @@ def side_bet_is_open(table: Table, event: e.Event) -> bool:
 
 def side_bet_is_due(table: Table, event: e.Event) -> bool:
     """Before the wars only an early wheel is due; afterwards every open side bet is."""
-    if war_is_declared(table, event) or player_is_asked(table, event):
+    if is_at_war(table) or next_to_ask(table) is not None:
         return early_wheel_is_due(table, event)
     return side_bets_due(table)
 

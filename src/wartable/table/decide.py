@@ -8,6 +8,7 @@ from wartable.table import procedures as p
 from wartable.table.commands import Command
 from wartable.table.evolve import evolve, replay
 from wartable.table.phases import PHASES
+from wartable.table.procedures.offers import FOLLOWED_BY_AN_OFFER, next_offer
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor
@@ -113,7 +114,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
         return decided  # a refusal; to ask for its own class takes four times as long
     if is_called:
         decided = (*decided, *p.calls.still_to_rule(table, decided))
-    if kind not in p.offers.FOLLOWED_BY_AN_OFFER:
+    if kind not in FOLLOWED_BY_AN_OFFER:
         return decided
-    offer = p.offers.next_offer(replay(table, decided))
+    offer = next_offer(replay(table, decided))
     return (*decided, offer) if offer else decided

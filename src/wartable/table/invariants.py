@@ -2,7 +2,10 @@
 
 from wartable.cards import DECK_SIZE
 from wartable.table.decks import UNSEEN, Stock
-from wartable.table.state import Table
+from wartable.table.state import Box, Table
+
+COUNTS = bytes(range(256))
+"""Every count that a byte can hold."""
 
 
 class TableBroken(RuntimeError):
@@ -12,18 +15,19 @@ class TableBroken(RuntimeError):
 def hold(table: Table, before: Table | None = None) -> None:
     """Check that cards and batches have one place, that a sealed table deals sealed shoes, and that no sum is negative.
 
-    The faces that were seen are not counted again if they are those of the verified table `before`.
+    The wagers, the batches and the faces that were seen are not checked again if they are the very ones of the verified
+    table `before`.
     """
     cards, seal, banker = table.cards, table.seal, table.banker
-    laid = _hold_boxes(table)
-    if table.stock is not None and (before is None or table.stock is not before.stock):
+    laid = _hold_boxes(table, before)
+    if before is None or table.stock is not before.stock:
         _hold_batches(table.stock)
     if cards.loaded:
         _hold_cards(table, laid)
         if seal.shoe and not seal.commitment:
             raise TableBroken("cards are dealt from a shoe that was not sealed")
-    if (before is None or cards.seen is not before.cards.seen) and max(cards.seen) > table.rules.decks:
-        raise TableBroken("a card was seen more often than the decks hold it")
+    if before is None or cards.seen is not before.cards.seen:
+        _hold_faces(cards.seen, table.rules.decks)
     if seal.words and cards.seen != UNSEEN and not (seal.closed and seal.added):
         raise TableBroken("a card of a sealed shoe was turned before a player had added words")
     if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
@@ -32,22 +36,32 @@ def hold(table: Table, before: Table | None = None) -> None:
         raise TableBroken("the bank is negative")
 
 
-def _hold_batches(stock: Stock) -> None:
-    if sum(batch.place == "shuffler" for batch in stock.batches) > 1:
+def _hold_faces(seen: bytes, decks: int) -> None:
+    if seen.strip(COUNTS[: decks + 1]):  # a count above the decks is left; to ask for the highest takes longer
+        raise TableBroken("a card was seen more often than the decks hold it")
+
+
+def _hold_batches(stock: Stock | None) -> None:
+    if stock is not None and sum(batch.place == "shuffler" for batch in stock.batches) > 1:
         raise TableBroken("two batches are in a shuffler that holds one")
 
 
-def _hold_boxes(table: Table) -> int:
+def _hold_boxes(table: Table, before: Table | None) -> int:
     """Check the wagers at every box, and return how many cards lie before them."""
     laid = 0
     for box in table.boxes:
         if box.bettors:
-            for bettor in box.bettors:
-                if min(bettor.stakes.values()) < 0 or bettor.matched < 0:
-                    raise TableBroken(f"a wager at seat {box.seat} is negative")
+            if before is None or box.bettors is not before.boxes[box.seat - 1].bettors:
+                _hold_wagers(box)
             if box.card is not None and not box.picked_up and not box.community:
                 laid += 1 if box.war_card is None else 2
     return laid
+
+
+def _hold_wagers(box: Box) -> None:
+    for bettor in box.bettors:
+        if min(bettor.stakes.values()) < 0 or bettor.matched < 0:
+            raise TableBroken(f"a wager at seat {box.seat} is negative")
 
 
 def _hold_cards(table: Table, laid: int) -> None:

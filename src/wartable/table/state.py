@@ -17,6 +17,12 @@ from wartable.table.words import CallReason, OfferOf, Outcome, Phase, Presence, 
 Choice = Literal["", "war", "surrender"]
 
 
+def _in_order(card: Card | None, war_card: Card | None) -> tuple[Card, ...]:
+    if war_card is None:
+        return () if card is None else (card,)
+    return (war_card,) if card is None else (card, war_card)
+
+
 class AtWar(msgspec.Struct, frozen=True, gc=False):
     """What a player at war was asked before the war is dealt."""
 
@@ -81,7 +87,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards of this box, in the order they were dealt."""
-        return tuple([card for card in (self.card, self.war_card) if card is not None])
+        return _in_order(self.card, self.war_card)
 
 
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
@@ -95,7 +101,7 @@ class CommunityHand(msgspec.Struct, frozen=True, gc=False):
     @property
     def hand(self) -> tuple[Card, ...]:
         """Its cards, in the order they were dealt."""
-        return tuple([card for card in (self.card, self.war_card) if card is not None])
+        return _in_order(self.card, self.war_card)
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
@@ -149,7 +155,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
         """The dealer's cards, in the order they were dealt."""
-        return tuple([card for card in (self.dealer_card, self.dealer_war_card) if card is not None])
+        return _in_order(self.dealer_card, self.dealer_war_card)
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -289,6 +295,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 def new_table(rules: Rules) -> Table:
     """Return a closed table under these rules."""
     return Table(rules=rules, boxes=tuple(Box(seat) for seat in range(1, rules.seats + 1)))
+
+
+def put_bettor(box: Box, bettor: Bettor) -> Box:
+    """Return the box with this bettor in place of the one of the same name."""
+    return replace(box, bettors=tuple([bettor if b.name == bettor.name else b for b in box.bettors]))
 
 
 def change_bettor(box: Box, name: str, **changes: object) -> Box:

@@ -5,6 +5,7 @@ event `next_phase` reads the rows from the top and takes the first whose conditi
 leaves every phase as it is. An event that rows name, but none for the current phase, is a defect and stops the table.
 """
 
+from itertools import product
 from typing import Literal
 
 import msgspec
@@ -127,6 +128,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     # A phase of the round ends when it has nothing left to do
     _row(ROUND, e.WagerSettled, "stay", when.wager_is_no_decided_progressive),
     _row(WITH_A_WIN, ("resumed",), "stay", when.win_is_paid_next),
+    _row("picking_up", e.CardsPickedUp, "stay", when.hand_of_the_dealer_is_gone),
     _row("dealing", PLAY, "picking_up", when.no_hand_is_left),
     _row("dealing", PLAY, "stay", when.card_is_due),
     _row(DEALT, PLAY, "settling", when.hand_is_unsettled),
@@ -160,35 +162,33 @@ TRANSITIONS: tuple[Transition, ...] = (
 )
 
 
-_Starting = dict[Phase, list[tuple[Condition | None, Phase | Literal["resume"]]]]
+_Rows = tuple[tuple[Condition | None, Phase | Literal["resume"]], ...]
 
 
-def _index() -> dict[On, _Starting]:
-    index: dict[On, _Starting] = {}
+def _index() -> dict[Phase, dict[On, _Rows]]:
+    """Return the rows by phase and event. An event that rows name has an entry in every phase, if only an empty one."""
+    index: dict[Phase, dict[On, _Rows]] = {phase: {on: () for row in TRANSITIONS for on in row.on} for phase in PHASES}
     for row in TRANSITIONS:
-        for on in row.on:
-            for phase in row.start:
-                to = phase if row.to == "stay" else row.to
-                index.setdefault(on, {}).setdefault(phase, []).append((row.when, to))
+        for phase, on in product(row.start, row.on):
+            index[phase][on] += ((row.when, phase if row.to == "stay" else row.to),)
     return index
 
 
 _INDEX = _index()
 
 
-def next_phase(before: Table, after: Table, event: Event, resumed: Phase | None = None) -> Phase:
+def next_phase(phase: Phase, on: On, before: Table, after: Table, event: Event) -> Phase:
     """Return the phase after an event, from the table `before` it and the table `after` all else that it changes.
 
-    `resumed` is the interrupted phase, when the event resumes it.
+    `phase` and `on` are those of the table and of the event, or the interrupted phase and that it is resumed.
     """
-    phase = resumed or before.phase
-    starting = _INDEX.get("resumed" if resumed else type(event))
-    if starting is None:
+    rows = _INDEX[phase].get(on)
+    if rows is None:
         return phase
-    for holds, to in starting.get(phase, ()):
+    for holds, to in rows:
         if holds is None or holds(after, event):
-            if to == "resume":
-                called = before.call if phase != "validating" else None
-                return next_phase(before, after, event, called.resume if called else before.resume)
-            return to
+            if to != "resume":
+                return to
+            called = before.call if phase != "validating" else None
+            return next_phase(called.resume if called else before.resume, "resumed", before, after, event)
     raise TableBroken(f"no transition from {phase} on {event.__struct_config__.tag}")

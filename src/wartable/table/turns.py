@@ -94,13 +94,18 @@ def at_war(table: Table) -> tuple[tuple[Box, Bettor], ...]:
 
 
 def hands_to_pick_up(table: Table) -> Hands:
-    """Return the hands that are over.
+    """Return the hands that are over."""
+    return hands_beside_a_war(table, fighting=is_at_war(table))
+
+
+def hands_beside_a_war(table: Table, *, fighting: bool) -> Hands:
+    """Return the hands that are over, where the caller knows whether any bettor is at war.
 
     While a war is to come its cards and the dealer's stay on the layout. So do the cards of a player who made the
     progressive wager in this round, settled or not, where the rules say so.
     """
     staying: set[int] = set()
-    if fighting := is_at_war(table):
+    if fighting:
         staying = {box.community or box.seat for box in table.boxes if box.at_war or stays_to_the_end(table, box)}
     if table.rules.electronic is not None:
         hands: Hands = tuple(

@@ -22,6 +22,9 @@ _ROUND = (
 )
 """The values that decide how many cards a round can take."""
 
+_BURNS = {"once": 1, "before_players_and_dealer": 2}
+"""How often a war burns, where that does not depend on its hands."""
+
 
 def cards_of_a_round(rules: Rules, players: int) -> int:
     """Return the most cards one round can take: a new dealer's burn, then every player ties and goes to war.
@@ -30,7 +33,7 @@ def cards_of_a_round(rules: Rules, players: int) -> int:
     """
     dealt = rules.electronic.community_cards if rules.electronic is not None else players
     at_war = min(players, dealt)
-    burns = {"once": 1, "before_players_and_dealer": 2, "before_every_card": at_war + 1}[rules.war.burn_pattern]
+    burns = at_war + 1 if rules.war.burn_pattern == "before_every_card" else _BURNS[rules.war.burn_pattern]
     return rules.burn.new_dealer + dealt + 1 + at_war + 1 + burns * rules.war.burns
 
 

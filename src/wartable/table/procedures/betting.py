@@ -107,8 +107,7 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
 
 def _wagered(table: Table, patron: str) -> set[Seat]:
     """Return the boxes on which a seated player's wagers lie."""
-    theirs = [box for box in table.boxes if box.bettors and box.patron == patron]
-    return {box.seat for box in theirs if bettor_at(box, "") is not None}
+    return {box.seat for box in table.boxes if box.bettors and box.patron == patron and bettor_at(box, "") is not None}
 
 
 def _not_side_by_side(table: Table, seats: set[Seat]) -> Refused | None:
@@ -226,8 +225,9 @@ def wager_placed(table: Table, event: e.WagerPlaced) -> Table:
         box = replace(box, bettors=(*box.bettors, bettor), community=event.hand)
     else:
         box = _answered(put_stake(box, event.bettor, event.wager, event.amount), event.bettor, event.wager, "placed")
-    last = bettor_at(box, event.bettor)
-    is_entry = last is not None and last.presence == "at_table" and not event.reason
+        last = bettor_at(box, event.bettor)
+        presence = last.presence if last is not None else None
+    is_entry = presence == "at_table" and not event.reason
     entered = (event.seat, event.bettor, event.wager) if is_entry else None
     return replace(table, boxes=table.boxes_with(box), entered=entered)
 

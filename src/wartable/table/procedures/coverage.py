@@ -21,10 +21,14 @@ class Coverage:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._bank = table.rules.bank
-        self._limited = table.rules.bank.by == "player"
+        self._limited = self._bank.by == "player"
         self._left = table.banker.left
         self._paid: Cents = 0
-        self.coupon_clauses = table.rules.cite.get("match_play.enabled", ())
+
+    @property
+    def coupon_clauses(self) -> tuple[str, ...]:
+        """The clauses by which a coupon plays."""
+        return self._table.rules.cite.get("match_play.enabled", ())
 
     def apply(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
         """Return the settlement within what the bank still covers, and within the house's payout limit."""

@@ -10,7 +10,7 @@ from wartable.table.decks import FACE_DOWN, Cards
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
-from wartable.table.turns import is_at_war, next_card_for, next_war_card
+from wartable.table.turns import is_at_war, next_to_deal, next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, Phase
 
 BURNED_IN: frozenset[Phase] = frozenset({"banking", "betting", "dealing", "war_dealing"})
@@ -126,12 +126,9 @@ def turn_card(table: Table, command: c.TurnCard, by: Actor) -> Decided:
         return refused
     if refused := impossible(table, command.card):
         return refused
-    return (deal_to(table, next_card_for(table), command.card),)
-
-
-def deal_to(table: Table, seat: int | None, card: Card) -> e.CardDealt:
-    """Return the event of a card given to a seat on the current deal."""
-    return e.CardDealt(seat or DEALER_SEAT, card, "war" if table.phase == "war_dealing" else "original")
+    if table.phase == "war_dealing":
+        return (e.CardDealt(next_war_card(table) or DEALER_SEAT, command.card, "war"),)
+    return (e.CardDealt(next_to_deal(table) or DEALER_SEAT, command.card, "original"),)
 
 
 def card_dealt(table: Table, event: e.CardDealt) -> Table:
@@ -142,16 +139,17 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     else:
         cards, turned = draw(table.cards, event.card), event
     at_war, card, seat = event.deal == "war", event.card, event.seat
-    round_, boxes = replace(table.round, turned=turned), table.boxes
+    round_, boxes = table.round, table.boxes
     if round_.unread and seat in round_.unread:
         round_ = replace(round_, unread=tuple(one for one in round_.unread if one != seat) or UNSET)
     if seat == DEALER_SEAT:
-        round_ = replace(round_, dealer_war_card=card) if at_war else replace(round_, dealer_card=card)
+        round_ = replace(round_, turned=turned, **{"dealer_war_card" if at_war else "dealer_card": card})
     elif table.rules.electronic is not None:
-        round_, boxes = _to_the_middle(round_, boxes, event)
+        round_, boxes = _to_the_middle(replace(round_, turned=turned), boxes, event)
     else:
         box = boxes[seat - 1]
         boxes = table.boxes_with(replace(box, war_card=card) if at_war else replace(box, card=card))
+        round_ = replace(round_, turned=turned)
     table = replace(table, cards=cards, round=round_, boxes=boxes)
     return _burn_by_pattern(table) if at_war else table
 

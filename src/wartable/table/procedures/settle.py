@@ -12,7 +12,7 @@ from wartable.table.actors import DEALER
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.side_bets import progressive_hand
-from wartable.table.state import Bettor, Box, Table, change_bettor, put_stake
+from wartable.table.state import Bettor, Box, Table, change_bettor, put_bettor, put_stake
 from wartable.table.turns import compare, next_to_settle, next_war_to_settle
 from wartable.table.words import Actor, Outcome, Seat
 
@@ -149,12 +149,10 @@ def settled(
 def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     box = table.boxes[event.seat - 1]
     [bettor] = [b for b in box.bettors if b.name == event.bettor]
-    changes: dict[str, object] = {"lines": (*bettor.lines, event)}
-    if event.staked:
-        changes["stakes"] = {**bettor.stakes, event.wager: 0}
-    if event.matched:
-        changes["matched"] = 0
-    table = table.with_box(change_bettor(box, event.bettor, **changes))
+    stakes = {**bettor.stakes, event.wager: 0} if event.staked else bettor.stakes
+    matched = 0 if event.matched else bettor.matched
+    bettor = replace(bettor, lines=(*bettor.lines, event), stakes=stakes, matched=matched)
+    table = table.with_box(put_bettor(box, bettor))
     return _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
 
 
