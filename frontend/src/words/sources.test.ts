@@ -19,7 +19,7 @@ const es: Record<string, string> = { ...players, ...over, ...lab, ...staff };
 const UNREADABLE = 'This page cannot read the server’s answer ({wrong}). Load the page again.';
 const SRC = join(import.meta.dirname, '..');
 /** Catalogues, names of languages, and what a value of the wire should be. */
-const NO_TEXTS = ['words/', 'wire/generated.ts', 'wire/shape.ts'];
+const NO_TEXTS = ['words/', 'wire/generated.ts', 'wire/documents.ts', 'wire/shape.ts'];
 const isSource = (file: string): boolean =>
   /\.(svelte|ts)$/.test(file) && !/\.test\.ts$/.test(file) && !NO_TEXTS.some((place) => file.startsWith(place));
 
