@@ -168,7 +168,7 @@ def _load_once(browser: Browser, url: str, size: str) -> tuple[int, float, float
         expect(visit.locator("h1, #words").first).to_be_visible(timeout=PATIENCE_MS)
         visit.wait_for_load_state("networkidle")
         files = [answer for address, answer in answers.items() if "/api/" not in address]
-        sent = sum(answer.request.sizes()["responseBodySize"] for answer in files)
+        sent = sum(int(answer.headers["content-length"]) for answer in files)
         seen = visit.evaluate("seen")
         return sent, seen["lcp"], sum(seen["shifts"])
 

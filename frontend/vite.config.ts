@@ -1,28 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = resolve(import.meta.dirname, '../src/wartable/web/static');
-const WORTH_PACKING = 1024;
-
-/** Lays a packed copy beside each file, so that the server has nothing to pack while it deals. */
-function packed(): Plugin {
-  return {
-    name: 'packed',
-    apply: 'build',
-    closeBundle() {
-      for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue;
-        const file = join(entry.parentPath, entry.name);
-        const bytes = readFileSync(file);
-        if (bytes.length >= WORTH_PACKING) writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
-}
 
 /** Lays the licences of the faces beside them, as the licences ask. */
 function licences(): Plugin {
@@ -86,7 +68,7 @@ function catalogues(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [catalogues(), svelte(), licences(), worker(), packed()],
+  plugins: [catalogues(), svelte(), licences(), worker()],
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -97,6 +79,8 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? files : []),
     },
     target: 'es2022',
+    // What every view loads is one file: in several, which a new import() would cut anew, it packs worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 });

@@ -1,11 +1,13 @@
 """Make the page's TypeScript shapes, and with them its types, from the server's own types.
 
+They are two modules: what every view reads is fetched first; the other documents come with the views that read them.
 Run it as `.venv/bin/python -m tools.wire_types`; a test makes them again and compares.
 """
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -17,15 +19,25 @@ from wartable.drill import question
 from wartable.live.people.orders import SAYABLE
 from wartable.live.wire import console, messages, views
 from wartable.rulebook import rules
+from wartable.server.documents import forms
 from wartable.server.schema import DOCUMENTS, documents
 from wartable.shoe import Revealed1, Revealed2
 from wartable.table import words
 
 TYPES = FRONTEND / "src" / "wire" / "generated.ts"
-HEAD = """\
-/** Made from the server's types by tools/wire_types.py; not edited by hand. */
-import * as s from './shape';
-"""
+"""What goes over the socket, and the documents of `FIRST`."""
+DOCUMENT_TYPES = TYPES.with_name("documents.ts")
+"""The other documents."""
+FIRST = (
+    forms.ErrorDocument,
+    forms.HouseDocument,
+    forms.Me,
+    forms.TablesDocument,
+    forms.TableSheet,
+    forms.ShoesDocument,
+)
+"""Documents that every view, the lobby or the table itself reads."""
+HEAD = "/** Made from the server's types by tools/wire_types.py; not edited by hand. */"
 COMMAND = "Command"
 """The title of a field that holds any command."""
 PLAIN: dict[type[inspect.Type], str] = {
@@ -34,7 +46,6 @@ PLAIN: dict[type[inspect.Type], str] = {
     inspect.FloatType: "s.real",
     inspect.BoolType: "s.flag",
     inspect.AnyType: "s.anything",
-    inspect.RawType: COMMAND,
 }
 
 
@@ -48,46 +59,63 @@ WORDS = {
 BIOME = FRONTEND / "node_modules" / "@biomejs" / "biome" / "bin" / "biome"
 
 
-def make() -> str:
-    """Return the module as text, in the format of the page."""
+def make() -> dict[Path, str]:
+    """Return each module as text, in the format of the page."""
     install(FRONTEND)
-    format_it = [str(node()), str(BIOME), "format", f"--stdin-file-path={TYPES.name}"]
+    return {module: _formatted(module, text) for module, text in write().items()}
+
+
+def _formatted(module: Path, text: str) -> str:
+    format_it = [str(node()), str(BIOME), "format", f"--stdin-file-path={module.name}"]
     done = subprocess.run(
-        format_it, cwd=FRONTEND, env=environment(), input=write(), capture_output=True, text=True, check=True
+        format_it, cwd=FRONTEND, env=environment(), input=text, capture_output=True, text=True, check=True
     )
     return done.stdout
 
 
-def write() -> str:
-    """Return the module, not yet formatted."""
-    writer = Writer()
-    writer.union(COMMAND, SAYABLE)
-    writer.union("ClientMessage", get_args(messages.ClientMessage))
-    writer.union("ServerMessage", get_args(messages.ServerMessage), named=True)
-    writer.union("Revealed", (Revealed1, Revealed2), named=True)
-    for kind in inspect.multi_type_info(documents()):
-        writer.shape(kind)
-    return "\n".join([HEAD, *writer.lines])
+def write() -> dict[Path, str]:
+    """Return each module, not yet formatted."""
+    first = Writer()
+    first.union(COMMAND, SAYABLE)
+    first.union("ClientMessage", get_args(messages.ClientMessage))
+    first.union("ServerMessage", get_args(messages.ServerMessage), named=True)
+    for kind in inspect.multi_type_info(FIRST):
+        first.shape(kind)
+    others = Writer(first)
+    others.union("Revealed", (Revealed1, Revealed2), named=True)
+    for kind in inspect.multi_type_info([one for one in documents() if one.__name__ not in first.written]):
+        others.shape(kind)
+    return {TYPES: first.text(), DOCUMENT_TYPES: others.text()}
 
 
 class Writer:
     """Writes each struct and each closed list of words once, after the structs that it is made of."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._written: dict[str, object] = {}
+    def __init__(self, first: "Writer | None" = None) -> None:
+        self._first = first
+        """What is written there is imported, and not written again."""
+        self._imported: set[str] = set()
+        self._lines: list[str] = []
+        self.written: dict[str, object] = {}
+
+    def text(self) -> str:
+        """Return the module as text."""
+        imports = ["import * as s from './shape';", ""]
+        if self._imported:
+            imports.insert(0, f"import {{ {', '.join(sorted(self._imported))} }} from './{TYPES.stem}';")
+        return "\n".join([HEAD, *imports, *self._lines])
 
     def union(self, name: str, kinds: Iterable[type[msgspec.Struct]], *, named: bool = False) -> None:
         """Write several structs that a tag distinguishes; each by its own name, where the page uses them one by one."""
         structs = [kind for kind in inspect.multi_type_info(kinds) if isinstance(kind, inspect.StructType)]
         rows = [f"{kind.tag}: {self.shape(kind) if named else self._fields(kind)}" for kind in structs]
-        self._name(name, f"s.tagged('{structs[0].tag_field}', {{ {', '.join(rows)} }})")
+        self._once(name, kinds, lambda: f"s.tagged('{structs[0].tag_field}', {{ {', '.join(rows)} }})")
 
     def shape(self, kind: inspect.Type) -> str:
         """Return the shape of a type, as an expression."""
         match kind:
             case inspect.Metadata(type=inner, extra_json_schema=more):
-                return COMMAND if (more or {}).get("title") == COMMAND else self.shape(inner)
+                return self._command() if (more or {}).get("title") == COMMAND else self.shape(inner)
             case inspect.StructType():
                 return self._struct(kind)
             case inspect.LiteralType(values=values):
@@ -101,7 +129,12 @@ class Writer:
             case inspect.DictType(key_type=key, value_type=value):
                 keys = f"keyed({self.shape(key)}, " if isinstance(key, inspect.LiteralType) else "record("
                 return f"s.{keys}{self.shape(value)})"
-        return PLAIN[type(kind)]
+        return self._command() if isinstance(kind, inspect.RawType) else PLAIN[type(kind)]
+
+    def _command(self) -> str:
+        if self._first:
+            self._imported.add(COMMAND)
+        return COMMAND
 
     def _union(self, types: tuple[inspect.Type, ...]) -> str:
         some = [kind for kind in types if not isinstance(kind, inspect.NoneType)]
@@ -125,15 +158,17 @@ class Writer:
         return f"s.object({{ {tag}{', '.join(fields)} }})"
 
     def _once(self, name: str, what: object, expression: Callable[[], str]) -> str:
-        if name not in self._written:
-            self._written[name] = what
-            self._name(name, expression())
-        elif self._written[name] != what:
+        written = self.written
+        if self._first and name in self._first.written:
+            written = self._first.written
+            self._imported.add(name)
+        elif name not in written:
+            written[name] = what
+            text = expression()
+            self._lines.append(f"export const {name} = {text};\nexport type {name} = s.Of<typeof {name}>;")
+        if written[name] != what:
             raise ValueError(f"two types of the wire are called {name}")
         return name
-
-    def _name(self, name: str, expression: str) -> None:
-        self.lines.append(f"export const {name} = {expression};\nexport type {name} = s.Of<typeof {name}>;")
 
 
 def _field(field: inspect.Field, shape: str, *, reads: bool) -> str:
@@ -146,7 +181,8 @@ def _literal(value: Any) -> str:
 
 def main() -> int:
     try:
-        TYPES.write_text(make())
+        for module, text in make().items():
+            module.write_text(text)
     except (Trouble, OSError, subprocess.CalledProcessError) as trouble:
         print(f"types: {trouble}", file=sys.stderr)
         return 2

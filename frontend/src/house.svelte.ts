@@ -1,7 +1,8 @@
 /** Who we are and whose house this is; one socket for the whole page. */
 import { router } from './router.svelte';
 import { again, get, isSilence, post, remove } from './wire/api';
-import { type ClaimRequest, type GuestRequest, HouseDocument, Me, type SignIn } from './wire/generated';
+import type { ClaimRequest, GuestRequest, SignIn } from './wire/documents';
+import { HouseDocument, Me } from './wire/generated';
 import { Wire } from './wire/live.svelte';
 import { nothing } from './wire/shape';
 import { t } from './words/t';

@@ -1,6 +1,6 @@
 /** What a step of a recalled round says. */
 import { WIN_STEP } from '../table/words';
-import type { RecallStep } from '../wire/generated';
+import type { RecallStep } from '../wire/documents';
 import { t, wordOf } from '../words/t';
 
 type Step = Pick<RecallStep, 'says'> & { felt: Pick<RecallStep['felt'], 'wins'> };

@@ -7,7 +7,7 @@ import {
   type DrillRequest,
   type ReplyRequest,
   type ResumeRequest,
-} from '../wire/generated';
+} from '../wire/documents';
 import { t, type Word } from '../words/t';
 
 const KEPT = 'drill';

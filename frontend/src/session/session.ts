@@ -1,7 +1,7 @@
 /** A player's hands at a table, and what they come to. */
 
 import { get } from '../wire/api';
-import { type RoundResult, RoundsDocument } from '../wire/generated';
+import { type RoundResult, RoundsDocument } from '../wire/documents';
 import { t, type Word, wordOf } from '../words/t';
 
 /** One hand of one's own. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Revealed, Revealed1, Revealed2 } from '../wire/generated';
+import { type Revealed, Revealed1, Revealed2 } from '../wire/documents';
 import { decode, tuple } from '../wire/shape';
 import { block, Stream } from './stream';
 import { commitment, mix, order, terms, verify, type Wheel } from './verify';

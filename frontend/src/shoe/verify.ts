@@ -1,6 +1,6 @@
 /** Proves a revealed shoe in this browser, by the protocol of docs/fairness.md and nothing else. */
 import { RANKS, SUITS } from '../parts/glyphs';
-import type { Revealed, Revealed2, Spun } from '../wire/generated';
+import type { Revealed, Revealed2, Spun } from '../wire/documents';
 import { t } from '../words/t';
 import { Stream } from './stream';
 

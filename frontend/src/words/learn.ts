@@ -6,6 +6,7 @@ import { speakBy } from './t';
 /** The parts of a language. A table is opened with the first alone; the others come with the views that speak them. */
 const SPANISH = {
   players: () => import('./es'),
+  lobby: () => import('./es/lobby'),
   over: () => import('./es/over'),
   lab: () => import('./es/lab'),
   staff: () => import('./es/staff'),

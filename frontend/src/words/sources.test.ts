@@ -4,22 +4,24 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import players from './es';
 import lab from './es/lab';
+import lobby from './es/lobby';
 import over from './es/over';
 import staff from './es/staff';
 import { textsOf } from './reading';
 
-const PARTS: Record<string, Record<string, string>> = { players, over, lab, staff };
+const PARTS: Record<string, Record<string, string>> = { players, lobby, over, lab, staff };
 /** What is loaded together with a part other than the players', as far as it has texts. */
 const LOADED: [string, RegExp][] = [
   ['staff', /^(audit|dealer|drill|floor)\/|^parts\/people\.ts$/],
   ['lab', /^lab\//],
+  ['lobby', /^lobby\//],
   ['over', /^(friends|session|shoe)\/|^table\/(Papers|Lesson\w+|HowToPlay|keylist|\w+Sheet|WhySlip)\.(svelte|ts)$/],
 ];
-const es: Record<string, string> = { ...players, ...over, ...lab, ...staff };
+const es: Record<string, string> = { ...players, ...lobby, ...over, ...lab, ...staff };
 const UNREADABLE = 'This page cannot read the server’s answer ({wrong}). Load the page again.';
 const SRC = join(import.meta.dirname, '..');
 /** Catalogues, names of languages, and what a value of the wire should be. */
-const NO_TEXTS = ['words/', 'wire/generated.ts', 'wire/shape.ts'];
+const NO_TEXTS = ['words/', 'wire/generated.ts', 'wire/documents.ts', 'wire/shape.ts'];
 const isSource = (file: string): boolean =>
   /\.(svelte|ts)$/.test(file) && !/\.test\.ts$/.test(file) && !NO_TEXTS.some((place) => file.startsWith(place));
 

@@ -1,5 +1,6 @@
 /** The texts of the page. Each is named by its English sentence, and a catalogue holds it in another language. */
 type Catalogue = typeof import('./es').default &
+  typeof import('./es/lobby').default &
   typeof import('./es/over').default &
   typeof import('./es/lab').default &
   typeof import('./es/staff').default;

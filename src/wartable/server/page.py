@@ -17,7 +17,7 @@ from wartable.server.documents import No
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "static"
 MAX_FILE_BYTES = 4 * 1024 * 1024
-WORTH_PRESSING = 1_024
+WORTH_PRESSING = 256
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 ASKED_EVERY_TIME = "no-cache"
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>wartable</title>

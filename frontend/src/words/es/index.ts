@@ -1,8 +1,8 @@
 /** The page in Spanish, as it is spoken at tables in the United States: tú, short and warm. */
 import felt from './felt';
-import lobby from './lobby';
 import rail from './rail';
+import shared from './shared';
 import table from './table';
 
 export { default as served } from './served';
-export default { ...felt, ...lobby, ...rail, ...table } as const;
+export default { ...felt, ...rail, ...shared, ...table } as const;
