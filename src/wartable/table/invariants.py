@@ -2,7 +2,7 @@
 
 from wartable.cards import DECK_SIZE
 from wartable.table.decks import UNSEEN, Stock
-from wartable.table.state import Box, Table
+from wartable.table.state import Banker, Box, Table
 
 COUNTS = bytes(range(256))
 """Every count that a byte can hold."""
@@ -15,11 +15,10 @@ class TableBroken(RuntimeError):
 def hold(table: Table, before: Table | None = None) -> None:
     """Check that cards and batches have one place, that a sealed table deals sealed shoes, and that no sum is negative.
 
-    The wagers, the batches and the faces that were seen are not checked again if they are the very ones of the verified
-    table `before`.
+    The wagers, the batches, the bank and the faces that were seen are not checked again if they are the very ones of
+    the verified table `before`.
     """
-    cards, banker = table.cards, table.banker
-    laid = 0
+    cards, laid = table.cards, 0
     for box in table.boxes:
         if box.bettors:
             if before is None or box.bettors is not before.boxes[box.seat - 1].bettors:
@@ -34,6 +33,11 @@ def hold(table: Table, before: Table | None = None) -> None:
         _hold_batches(table.stock)
     if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
         raise TableBroken("a meter is negative")
+    if before is None or table.banker is not before.banker:
+        _hold_bank(table.banker)
+
+
+def _hold_bank(banker: Banker) -> None:
     if banker.left < 0 or banker.money < 0:
         raise TableBroken("the bank is negative")
 
