@@ -4,6 +4,7 @@ A card is its own text (`Ts` is the ten of spades), so it needs no translation o
 matter for rank; they matter for counting what a shoe can still hold.
 """
 
+from collections.abc import Callable
 from typing import NewType, TypeGuard
 
 Card = NewType("Card", str)
@@ -22,19 +23,15 @@ def is_card(text: object) -> TypeGuard[Card]:
     return text in _PLACE
 
 
-def rank(card: Card) -> int:
-    """The rank of a card, two lowest and ace highest."""
-    return _RANK[card]
+rank: Callable[[Card], int] = _RANK.__getitem__
+"""The rank of a card, two lowest and ace highest."""
+place_in_deck: Callable[[Card], int] = _PLACE.__getitem__
+"""The place of a card in an unshuffled deck, from 0 to 51."""
 
 
 def rank_word(card: Card) -> str:
     """The rank of a card as a word, such as "queen"."""
     return RANK_WORDS[_RANK[card]]
-
-
-def place_in_deck(card: Card) -> int:
-    """Return the place of a card in an unshuffled deck, from 0 to 51."""
-    return _PLACE[card]
 
 
 def parse(text: str) -> Card:

@@ -101,6 +101,13 @@ def test_a_round_does_not_end_with_an_open_wager() -> None:
         evolve(table.with_box(put_stake(table.boxes[0], "", "initial", 10_00)), e.RoundEnded(1))
 
 
+def test_a_wager_without_its_bettor_is_not_settled() -> None:
+    table = table_in("maryland", "settling").table
+    settled = e.WagerSettled(1, "unknown", "", "initial", "lose", 10_00, 10_00, 0, 0, ())
+    with pytest.raises(LookupError, match="no bettor of this name at seat 1"):
+        evolve(table, settled)
+
+
 @pytest.mark.parametrize(
     ("phase", "by", "command"),
     [

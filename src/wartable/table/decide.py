@@ -110,11 +110,10 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
     if by.person and (refused := p.duty.not_on_record(table, kind, by)) is not None:
         return refused
     decided = DECIDERS[kind](table, command, by)
-    if not isinstance(decided, tuple):
-        return decided  # a refusal; to ask for its own class takes four times as long
+    may_ask = kind in FOLLOWED_BY_AN_OFFER
+    if not (is_called or may_ask) or isinstance(decided, Refused):
+        return decided
     if is_called:
         decided = (*decided, *p.calls.still_to_rule(table, decided))
-    if kind not in FOLLOWED_BY_AN_OFFER:
-        return decided
-    offer = next_offer(replay(table, decided))
+    offer = next_offer(replay(table, decided)) if may_ask else None
     return (*decided, offer) if offer else decided

@@ -2,7 +2,7 @@
 
 from wartable.cards import DECK_SIZE
 from wartable.table.decks import UNSEEN, Stock
-from wartable.table.state import Box, Table
+from wartable.table.state import Banker, Box, Table
 
 COUNTS = bytes(range(256))
 """Every count that a byte can hold."""
@@ -15,47 +15,44 @@ class TableBroken(RuntimeError):
 def hold(table: Table, before: Table | None = None) -> None:
     """Check that cards and batches have one place, that a sealed table deals sealed shoes, and that no sum is negative.
 
-    The wagers, the batches and the faces that were seen are not checked again if they are the very ones of the verified
-    table `before`.
+    The wagers, the batches, the bank and the faces that were seen are not checked again if they are the very ones of
+    the verified table `before`.
     """
-    cards, seal, banker = table.cards, table.seal, table.banker
-    laid = _hold_boxes(table, before)
-    if before is None or table.stock is not before.stock:
-        _hold_batches(table.stock)
-    if cards.loaded:
-        _hold_cards(table, laid)
-        if seal.shoe and not seal.commitment:
-            raise TableBroken("cards are dealt from a shoe that was not sealed")
-    if before is None or cards.seen is not before.cards.seen:
-        _hold_faces(cards.seen, table.rules.decks)
-    if seal.words and cards.seen != UNSEEN and not (seal.closed and seal.added):
-        raise TableBroken("a card of a sealed shoe was turned before a player had added words")
-    if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
-        raise TableBroken("a meter is negative")
-    if banker.left < 0 or banker.money < 0:
-        raise TableBroken("the bank is negative")
-
-
-def _hold_faces(seen: bytes, decks: int) -> None:
-    if seen.strip(COUNTS[: decks + 1]):  # a count above the decks is left; to ask for the highest takes longer
-        raise TableBroken("a card was seen more often than the decks hold it")
-
-
-def _hold_batches(stock: Stock | None) -> None:
-    if stock is not None and sum(batch.place == "shuffler" for batch in stock.batches) > 1:
-        raise TableBroken("two batches are in a shuffler that holds one")
-
-
-def _hold_boxes(table: Table, before: Table | None) -> int:
-    """Check the wagers at every box, and return how many cards lie before them."""
-    laid = 0
+    cards, laid = table.cards, 0
     for box in table.boxes:
         if box.bettors:
             if before is None or box.bettors is not before.boxes[box.seat - 1].bettors:
                 _hold_wagers(box)
             if box.card is not None and not box.picked_up and not box.community:
                 laid += 1 if box.war_card is None else 2
-    return laid
+    if cards.loaded:
+        _hold_cards(table, laid)
+    if before is None or cards.seen is not before.cards.seen or table.seal is not before.seal:
+        _hold_faces(table)
+    if before is None or table.stock is not before.stock:
+        _hold_batches(table.stock)
+    if table.meters and any(meter.reading < 0 for meter in table.meters.values()):
+        raise TableBroken("a meter is negative")
+    if before is None or table.banker is not before.banker:
+        _hold_bank(table.banker)
+
+
+def _hold_bank(banker: Banker) -> None:
+    if banker.left < 0 or banker.money < 0:
+        raise TableBroken("the bank is negative")
+
+
+def _hold_faces(table: Table) -> None:
+    seen, seal = table.cards.seen, table.seal
+    if seen.strip(COUNTS[: table.rules.decks + 1]):  # to ask for the highest count takes four times as long
+        raise TableBroken("a card was seen more often than the decks hold it")
+    if seal.words and seen != UNSEEN and not (seal.closed and seal.added):
+        raise TableBroken("a card of a sealed shoe was turned before a player had added words")
+
+
+def _hold_batches(stock: Stock | None) -> None:
+    if stock is not None and sum(batch.place == "shuffler" for batch in stock.batches) > 1:
+        raise TableBroken("two batches are in a shuffler that holds one")
 
 
 def _hold_wagers(box: Box) -> None:
@@ -66,8 +63,9 @@ def _hold_wagers(box: Box) -> None:
 
 def _hold_cards(table: Table, laid: int) -> None:
     cards, dealt = table.cards, table.round
-    places = laid + cards.in_shoe + cards.drawn_ahead + (cards.exposed is not None) + len(cards.rack)
-    places += len(table.found.exposed)
+    places = laid + cards.in_shoe + cards.drawn_ahead + len(cards.rack)
+    if cards.exposed is not None:
+        places += 1 + len(table.found.exposed)
     for community in dealt.community:
         if not community.picked_up:
             places += len(community.hand)
@@ -76,3 +74,5 @@ def _hold_cards(table: Table, laid: int) -> None:
     stack = table.rules.decks * DECK_SIZE
     if places != stack or cards.in_shoe < 0:
         raise TableBroken(f"{places} cards are at the table, not {stack}")
+    if table.seal.shoe and not table.seal.commitment:
+        raise TableBroken("cards are dealt from a shoe that was not sealed")

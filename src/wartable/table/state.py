@@ -17,7 +17,8 @@ from wartable.table.words import CallReason, OfferOf, Outcome, Phase, Presence, 
 Choice = Literal["", "war", "surrender"]
 
 
-def _in_order(card: Card | None, war_card: Card | None) -> tuple[Card, ...]:
+def in_order(card: Card | None, war_card: Card | None) -> tuple[Card, ...]:
+    """Return the cards of a hand, in the order they were dealt."""
     if war_card is None:
         return () if card is None else (card,)
     return (war_card,) if card is None else (card, war_card)
@@ -87,7 +88,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     @property
     def hand(self) -> tuple[Card, ...]:
         """The cards of this box, in the order they were dealt."""
-        return _in_order(self.card, self.war_card)
+        return in_order(self.card, self.war_card)
 
 
 class CommunityHand(msgspec.Struct, frozen=True, gc=False):
@@ -101,7 +102,7 @@ class CommunityHand(msgspec.Struct, frozen=True, gc=False):
     @property
     def hand(self) -> tuple[Card, ...]:
         """Its cards, in the order they were dealt."""
-        return _in_order(self.card, self.war_card)
+        return in_order(self.card, self.war_card)
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
@@ -155,7 +156,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
         """The dealer's cards, in the order they were dealt."""
-        return _in_order(self.dealer_card, self.dealer_war_card)
+        return in_order(self.dealer_card, self.dealer_war_card)
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -297,9 +298,11 @@ def new_table(rules: Rules) -> Table:
     return Table(rules=rules, boxes=tuple(Box(seat) for seat in range(1, rules.seats + 1)))
 
 
-def put_bettor(box: Box, bettor: Bettor) -> Box:
-    """Return the box with this bettor in place of the one of the same name."""
-    return replace(box, bettors=tuple([bettor if b.name == bettor.name else b for b in box.bettors]))
+def put_bettor(box: Box, old: Bettor, new: Bettor) -> Box:
+    """Return the box with one bettor in place of another."""
+    bettors = list(box.bettors)
+    bettors[bettors.index(old)] = new
+    return replace(box, bettors=tuple(bettors))
 
 
 def change_bettor(box: Box, name: str, **changes: object) -> Box:
@@ -317,6 +320,14 @@ def has_bets(table: Table) -> bool:
     """Whether wagers lie at any box."""
     for box in table.boxes:  # noqa: SIM110 - asked before each round, and a generator takes twice as long
         if box.bettors:
+            return True
+    return False
+
+
+def has_players(table: Table) -> bool:
+    """Whether a player sits at the table."""
+    for box in table.boxes:  # noqa: SIM110 - asked after each round, and a generator takes twice as long
+        if box.patron:
             return True
     return False
 

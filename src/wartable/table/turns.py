@@ -6,7 +6,7 @@ from wartable.cards import Card, rank
 from wartable.rulebook import Direction
 from wartable.table.decks import FACE_DOWN, CutState
 from wartable.table.side_bets import staked_on
-from wartable.table.state import Bettor, Box, Table, standing_phase
+from wartable.table.state import Bettor, Box, Table, in_order, standing_phase
 from wartable.table.words import DEALER_SEAT, Outcome, Seat
 
 Hands = tuple[tuple[Seat, tuple[Card, ...]], ...]
@@ -117,13 +117,13 @@ def hands_beside_a_war(table: Table, *, fighting: bool) -> Hands:
         order = boxes_in(table, table.rules.settle.direction)
         hands = tuple(
             [
-                (box.seat, box.hand)
+                (box.seat, in_order(box.card, box.war_card))
                 for box in order
                 if box.card is not None and not box.picked_up and box.seat not in staying
             ]
         )
     if table.round.dealer_card is not None and not fighting:
-        hands = (*hands, (DEALER_SEAT, table.round.dealer_hand))
+        hands = (*hands, (DEALER_SEAT, in_order(table.round.dealer_card, table.round.dealer_war_card)))
     if not table.round.unread:
         return hands
     return _with_unread(hands, [seat for seat in table.round.unread if seat not in staying and (seat or not fighting)])

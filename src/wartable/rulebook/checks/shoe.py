@@ -31,8 +31,10 @@ def cards_of_a_round(rules: Rules, players: int) -> int:
 
     Community cards are all dealt, with a wager or without; a war card goes only to those with a wager.
     """
-    dealt = rules.electronic.community_cards if rules.electronic is not None else players
-    at_war = min(players, dealt)
+    dealt = at_war = players
+    if rules.electronic is not None:
+        dealt = rules.electronic.community_cards
+        at_war = min(players, dealt)
     burns = at_war + 1 if rules.war.burn_pattern == "before_every_card" else _BURNS[rules.war.burn_pattern]
     return rules.burn.new_dealer + dealt + 1 + at_war + 1 + burns * rules.war.burns
 

@@ -37,7 +37,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
     refused = _not_open(table, bettor, command) or _amount_is_bad(table.rules, command.wager, command.amount)
     if refused is not None:
         return refused
-    if words_are_bad(command.words, by):
+    if command.words and words_are_bad(command.words, by):
         return Refused(Refusal.WORDS_ARE_BAD)
     patron = bettor.patron if bettor else box.patron
     if command.bettor and bettor is None:
@@ -52,7 +52,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
         instrument,
         command.hand,
         command.words if command.words and takes_words(table, patron) else "",
-        _presence_behind(command, by),
+        _presence_behind(command, by) if command.bettor else None,
     )
     enters = command.wager == "initial" and not command.bettor
     return (placed, *fee_taken(table, box.seat, patron)) if enters else (placed,)
@@ -60,7 +60,7 @@ def place_wager(table: Table, command: c.PlaceWager, by: Actor) -> Decided:
 
 def _presence_behind(command: c.PlaceWager, by: Actor) -> Presence | None:
     """How a new bettor behind the seat is present; the seated player's presence is the seat's."""
-    if not command.bettor or command.wager != "initial":
+    if command.wager != "initial":
         return None
     return "remote" if by.role == "player" else "at_table"
 
@@ -102,7 +102,8 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
         return _not_in_the_backline(table, box, command, by)
     if (refused := not_theirs(box, by, rules.steps["bets"].clauses)) is not None:
         return refused
-    return _not_side_by_side(table, {*_wagered(table, box.patron), box.seat})
+    wagered = _wagered(table, box.patron)
+    return _not_side_by_side(table, wagered | {box.seat}) if wagered else None
 
 
 def _wagered(table: Table, patron: str) -> set[Seat]:

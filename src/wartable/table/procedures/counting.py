@@ -45,15 +45,14 @@ def count_is_due(table: Table) -> bool:
     return table.rules.progressive is None or table.rules.progressive.count
 
 
-def lock_side_wagers(table: Table) -> Iterator[e.Event]:
+def lock_side_wagers(table: Table) -> tuple[e.Event, ...]:
     """When the betting closes, side wagers are locked and collected; where they are counted, they wait for that."""
     wagers = side_wagers(table) if side_bets_are_offered(table.rules) else ()
     if not wagers:
-        return
+        return ()
     booked = table.rules.of_the_first_edition or not count_is_due(table)
-    yield e.SideWagersCollected(wagers, booked)
-    if booked:
-        yield from contributions(table)
+    collected = e.SideWagersCollected(wagers, booked)
+    return (collected, *contributions(table)) if booked else (collected,)
 
 
 def contributions(table: Table) -> Iterator[e.MeterFed]:

@@ -22,6 +22,7 @@ class Coverage:
         self._table = table
         self._bank = table.rules.bank
         self._limited = self._bank.by == "player"
+        self._limit = table.rules.payout.limit_per_hand
         self._left = table.banker.left
         self._paid: Cents = 0
 
@@ -32,7 +33,8 @@ class Coverage:
 
     def apply(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
         """Return the settlement within what the bank still covers, and within the house's payout limit."""
-        event = self._within_limit(event, bettor)
+        if self._limit is not None and event.paid:
+            event = self._within_limit(event, bettor, self._limit)
         if not self._limited:
             return event
         if event.result == "surrender":
@@ -44,11 +46,8 @@ class Coverage:
         self._left -= event.cover
         return event
 
-    def _within_limit(self, event: e.WagerSettled, bettor: Bettor) -> e.WagerSettled:
+    def _within_limit(self, event: e.WagerSettled, bettor: Bettor, limit: Cents) -> e.WagerSettled:
         """Cut what one position is paid in a round to the house's limit, in the order paid."""
-        limit = self._table.rules.payout.limit_per_hand
-        if limit is None or not event.paid:
-            return event
         # A payout limit applies to neither side bets nor awards.
         before = self._paid + sum(line.paid for line in bettor.lines if line.wager in LAYOUT)
         paid = min(event.paid, limit - before)

@@ -142,8 +142,10 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     round_, boxes = table.round, table.boxes
     if round_.unread and seat in round_.unread:
         round_ = replace(round_, unread=tuple(one for one in round_.unread if one != seat) or UNSET)
-    if seat == DEALER_SEAT:
-        round_ = replace(round_, turned=turned, **{"dealer_war_card" if at_war else "dealer_card": card})
+    if seat == DEALER_SEAT and at_war:
+        round_ = replace(round_, turned=turned, dealer_war_card=card)
+    elif seat == DEALER_SEAT:
+        round_ = replace(round_, turned=turned, dealer_card=card)
     elif table.rules.electronic is not None:
         round_, boxes = _to_the_middle(replace(round_, turned=turned), boxes, event)
     else:

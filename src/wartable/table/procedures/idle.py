@@ -20,7 +20,7 @@ from wartable.table.procedures.seal import end_seal
 from wartable.table.procedures.showing import shown, turned_down_again, without_the_machine
 from wartable.table.procedures.theirs import not_theirs
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Table, has_bets, is_continuous
+from wartable.table.state import Table, has_bets, has_players, is_continuous
 from wartable.table.stock import is_shuffled, is_stored, is_stuck, is_tracked, stock_of
 from wartable.table.turns import box_of, occupied
 from wartable.table.words import Actor
@@ -43,7 +43,7 @@ def idle_if_empty(table: Table) -> tuple[e.Event, ...]:
 
     Under the first edition the dealer declared the table idle.
     """
-    if table.rules.of_the_first_edition or any(box.patron for box in table.boxes) or is_continuous(table):
+    if has_players(table) or table.rules.of_the_first_edition or is_continuous(table):
         return ()
     return (_idled(table),)
 

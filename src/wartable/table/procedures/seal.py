@@ -137,8 +137,8 @@ def cut_seal(table: Table, patron: str) -> Table:
 
 def close_seal(table: Table) -> Table:
     """Close the first bets on the shoe, and with them its order."""
-    seal = table.seal
-    return _with_words(table, SealWords(seal.terms, seal.added, closed=True)) if seal.terms else table
+    words = table.seal.words
+    return _with_words(table, SealWords(words.terms, words.added, closed=True)) if words else table
 
 
 def _with_words(table: Table, words: SealWords) -> Table:

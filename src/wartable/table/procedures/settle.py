@@ -12,9 +12,9 @@ from wartable.table.actors import DEALER
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.progressive import settle_with_hand
 from wartable.table.side_bets import progressive_hand
-from wartable.table.state import Bettor, Box, Table, change_bettor, put_bettor, put_stake
+from wartable.table.state import Bettor, Box, Table, bettor_at, change_bettor, put_bettor, put_stake
 from wartable.table.turns import compare, next_to_settle, next_war_to_settle
-from wartable.table.words import Actor, Outcome, Seat
+from wartable.table.words import Actor, Seat
 
 ORIGINAL, WAR = decided_in("original"), decided_in("war")
 TIE_FIRST = ORIGINAL[::-1]
@@ -77,17 +77,15 @@ def _settle_original(table: Table) -> tuple[e.Event, ...]:
             else:
                 events.extend(coverage.reserve_at_turn(box, bettor))
     events.extend(coverage.reserve_after_original({box.seat: outcome}))
+    picked: tuple[e.Event, ...] = ()
     if outcome != "equal":
         events.extend(settle_with_hand(table, box, "none"))
-    return (*events, e.HandSettled(box.seat, "original", outcome), *_picked_at_once(table, box, outcome))
+        picked = _picked_at_once(table, box)
+    return (*events, e.HandSettled(box.seat, "original", outcome), *picked)
 
 
-def _picked_at_once(table: Table, box: Box, outcome: Outcome) -> tuple[e.Event, ...]:
+def _picked_at_once(table: Table, box: Box) -> tuple[e.Event, ...]:
     """Where the house picks and pays, a hand that is over leaves the layout as soon as it is settled."""
-    return _picked_if_so_styled(table, box) if outcome != "equal" else ()
-
-
-def _picked_if_so_styled(table: Table, box: Box) -> tuple[e.Event, ...]:
     if table.rules.settle.style == "pick_and_pay":
         return (e.CardsPickedUp(((box.seat, box.hand),)),)
     return ()
@@ -108,7 +106,7 @@ def _settle_war(table: Table) -> tuple[e.Event, ...]:
         if (stake := bettor.stakes[wager])
     ]
     progressive = settle_with_hand(table, box, progressive_hand(table, box))
-    return (*lines, e.HandSettled(box.seat, "war", outcome), *_picked_if_so_styled(table, box), *progressive)
+    return (*lines, e.HandSettled(box.seat, "war", outcome), *_picked_at_once(table, box), *progressive)
 
 
 def settled(
@@ -148,12 +146,19 @@ def settled(
 
 def wager_settled(table: Table, event: e.WagerSettled) -> Table:
     box = table.boxes[event.seat - 1]
-    [bettor] = [b for b in box.bettors if b.name == event.bettor]
+    bettor = _bettor_of(box, event)
     stakes = {**bettor.stakes, event.wager: 0} if event.staked else bettor.stakes
     matched = 0 if event.matched else bettor.matched
-    bettor = replace(bettor, lines=(*bettor.lines, event), stakes=stakes, matched=matched)
-    table = table.with_box(put_bettor(box, bettor))
+    after = replace(bettor, lines=(*bettor.lines, event), stakes=stakes, matched=matched)
+    table = replace(table, boxes=table.boxes_with(put_bettor(box, bettor, after)))
     return _bank_moves(table, event.cover, event.collected - event.paid + event.matched)
+
+
+def _bettor_of(box: Box, event: e.WagerSettled | e.WagerReturned) -> Bettor:
+    bettor = bettor_at(box, event.bettor)
+    if bettor is None:
+        raise LookupError(f"no bettor of this name at seat {box.seat}")
+    return bettor
 
 
 def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
@@ -166,7 +171,7 @@ def _bank_moves(table: Table, cover: Cents, money: Cents) -> Table:
 
 def wager_returned(table: Table, event: e.WagerReturned) -> Table:
     box = table.boxes[event.seat - 1]
-    [bettor] = [b for b in box.bettors if b.name == event.bettor]
+    bettor = _bettor_of(box, event)
     left = bettor.stakes[event.wager] - event.amount
     table = table.with_box(put_stake(box, event.bettor, event.wager, left))
     return replace(table, round=replace(table.round, unmatched=True)) if event.wager == "initial" else table
@@ -180,6 +185,5 @@ def war_covered(table: Table, event: e.WarCovered) -> Table:
 
 def hand_settled(table: Table, event: e.HandSettled) -> Table:
     box = table.boxes[event.seat - 1]
-    if event.deal == "war":
-        return table.with_box(replace(box, war_outcome=event.outcome))
-    return table.with_box(replace(box, outcome=event.outcome))
+    box = replace(box, war_outcome=event.outcome) if event.deal == "war" else replace(box, outcome=event.outcome)
+    return replace(table, boxes=table.boxes_with(box))
