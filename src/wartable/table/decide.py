@@ -8,7 +8,6 @@ from wartable.table import procedures as p
 from wartable.table.commands import Command
 from wartable.table.evolve import evolve, replay
 from wartable.table.phases import PHASES
-from wartable.table.procedures.offers import FOLLOWED_BY_AN_OFFER, next_offer
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table
 from wartable.table.words import Actor
@@ -110,10 +109,10 @@ def decide(table: Table, command: Command, by: Actor) -> Decided:
     if by.person and (refused := p.duty.not_on_record(table, kind, by)) is not None:
         return refused
     decided = DECIDERS[kind](table, command, by)
-    may_ask = kind in FOLLOWED_BY_AN_OFFER
+    may_ask = kind in p.offers.FOLLOWED_BY_AN_OFFER
     if not (is_called or may_ask) or isinstance(decided, Refused):
         return decided
     if is_called:
         decided = (*decided, *p.calls.still_to_rule(table, decided))
-    offer = next_offer(replay(table, decided)) if may_ask else None
+    offer = p.offers.next_offer(replay(table, decided)) if may_ask else None
     return (*decided, offer) if offer else decided

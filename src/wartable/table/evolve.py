@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from wartable.table import events as e
 from wartable.table import procedures as p
 from wartable.table.events import Event
-from wartable.table.procedures.undo import LEAVES_THE_CARD
 from wartable.table.state import Table
 from wartable.table.transitions import next_phase
 
@@ -123,7 +122,7 @@ def evolve(table: Table, event: Event) -> Table:
     kind = type(event)
     after = EVOLVERS[kind](table, event)
     phase = next_phase(table.phase, kind, table, after, event)
-    if after.round.turned is not None and kind not in LEAVES_THE_CARD:
+    if after.round.turned is not None and kind not in p.undo.LEAVES_THE_CARD:
         return replace(after, phase=phase, round=replace(after.round, turned=None))
     return after if phase == after.phase else replace(after, phase=phase)
 
