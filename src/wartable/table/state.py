@@ -12,7 +12,7 @@ from wartable.money import Cents, Rate
 from wartable.rulebook import CHIPS, MeterName, Rules, Ruling, Stakes, Wager
 from wartable.table.decks import Cards, CutState, Seal, Stock
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
-from wartable.table.words import CallReason, OfferOf, Outcome, Phase, Presence, Seat, ShuffleReason
+from wartable.table.words import CallReason, DealName, OfferOf, Outcome, Phase, Presence, Seat, ShuffleReason
 
 Choice = Literal["", "war", "surrender"]
 
@@ -152,6 +152,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The seats that a player took since the call that closed the betting: no wager of theirs lay there before."""
     unread: tuple[Seat, ...] | UnsetType = UNSET
     """The hands whose card was taken back and is not read again yet."""
+    ruled: tuple[tuple[DealName, Seat], ...] | UnsetType = UNSET
+    """The hands that have, or wait for, their card of a deal by a ruling of the floor, out of the order of the deal."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:

@@ -16,6 +16,7 @@ from wartable.table.procedures.calls import call_floor, open_rulings, reason_is_
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import expose, impossible, no_card_left
 from wartable.table.procedures.meters import take_back_share
+from wartable.table.procedures.ruled import ruled_no_more
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -161,7 +162,7 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     """
     at_war = event.deal == "war"
     table = waits_again(table, compared_with(table, event.seat, event.deal), event.deal)
-    round_ = replace(table.round, error=True)
+    round_ = replace(ruled_no_more(table.round, event.deal, (event.seat,)), error=True)
     if event.seat == DEALER_SEAT:
         round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})
         table = replace(table, round=round_)
@@ -190,7 +191,8 @@ def _fights_again(table: Table, box: Box) -> Table:
 def without_war(table: Table) -> Table:
     """The war is not fought: its burns are due no longer, not even those that were forgotten."""
     found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
-    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
+    round_ = replace(ruled_no_more(table.round, "war"), dealer_war_card=None, war_burns=0, war_burns_due=0)
+    return replace(table, found=found, round=round_)
 
 
 def waits(table: Table, box: Box) -> Table:

@@ -18,6 +18,7 @@ from wartable.table.procedures.misplaced import (
     deals_again,
     off_the_rack,
     picked_up,
+    place_of,
     undone,
     waits,
     without_war,
@@ -28,6 +29,7 @@ from wartable.table.procedures.missed_war import (
     war_cards_reassigned,
     war_put_right,
 )
+from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.validation import drop_wins
 from wartable.table.procedures.void import give_back_all, reverse
 from wartable.table.refusals import Decided, Refusal, Refused
@@ -128,21 +130,11 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     for box in table.boxes:
         if not box.missed:
             reversed_lines.extend(reverse(box, prizes=True) if box.seat in gone else undone(box, clauses))
-    lies = _as_entered(table)
-    carried: Card | None = None
+    hands, left = moved_on(table, "original", _as_entered(table), place_of(missed))
     out = [box for box in table.boxes if box.missed and not box.picked_up and not box.community]
-    hands = [(box.seat, box.card) for box in out if box.card is not None]
-    reached = False
-    for place, card in lies:
-        if place == (missed.community or missed.seat):
-            reached, carried = True, card
-        elif reached and carried is not None:
-            hands.append((place, carried))
-            carried = card
-        elif card is not None:
-            hands.append((place, card))
+    hands = (*((box.seat, box.card) for box in out if box.card is not None), *hands)
     without = (*_not_dealt(table), missed.community) if missed.community else ()
-    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, *_of_the_war(table), without))
+    return (*reversed_lines, e.CardsReassigned(hands, left, *_of_the_war(table), without))
 
 
 def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:

@@ -13,11 +13,12 @@ from wartable.cards import Card
 from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.misplaced import compared_with, deals_again, waits_again
+from wartable.table.procedures.misplaced import compared_with, deals_again, place_of, waits_again
+from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.undo import cards_from_the_rack, why_it_stays
 from wartable.table.procedures.void import reverse, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Box, Call, Table, standing_phase
+from wartable.table.state import Box, Table, standing_phase
 from wartable.table.turns import boxes_in
 from wartable.table.words import DEALER_SEAT, Phase, Seat
 
@@ -40,11 +41,6 @@ def may_lack_a_war_card(table: Table) -> bool:
 
 def waits_for_a_war_card(table: Table, box: Box) -> bool:
     return standing_phase(table) == "war_dealing" and box.at_war and box.war_card is None
-
-
-def was_about_the_war(table: Table, call: Call) -> bool:
-    """Whether the floor was called to a war card; calls of earlier logs name the war deal by its clauses alone."""
-    return call.reason == "missed_war_card" or call.clauses == table.rules.steps["war_deal_player"].clauses
 
 
 def report_missed_war_card(table: Table, box: Box) -> Decided:
@@ -79,18 +75,9 @@ def war_put_right(table: Table, missed: Box, gone: Mapping[Seat, bool] = NONE_GO
         lines.extend(reverse(box, prizes=True) if box.seat in gone else reverse_war(box, prizes=True))
     before = (box for box in table.boxes if box.seat in gone and box not in compared)
     lines.extend(line for box in before for line in reverse(box, prizes=gone[box.seat]))
-    hands: list[tuple[Seat, Card]] = []
-    carried: Card | None = None
-    reached = False
-    for place, card in _as_entered(table):
-        if place == (missed.community or missed.seat):
-            reached, carried = True, card
-            continue
-        lies, carried = (carried, card) if reached else (card, None)
-        if lies is not None:
-            hands.append((place, lies))
+    hands, left = moved_on(table, "war", _as_entered(table), place_of(missed))
     back = cards_from_the_rack(compared, "war")
-    return (*lines, e.CardsReassigned(tuple(hands), carried, back=back, deal="war"))
+    return (*lines, e.CardsReassigned(hands, left, back=back, deal="war"))
 
 
 def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:

@@ -9,7 +9,7 @@ from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.betting import return_wagers
-from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.calls import reason_is_bad, was_about_the_war
 from wartable.table.procedures.counting import return_chip, return_wager
 from wartable.table.procedures.cover_card import (
     BETWEEN,
@@ -22,7 +22,6 @@ from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now, overtaken_burns
 from wartable.table.procedures.misplaced import compared_again
 from wartable.table.procedures.missed import deal_now_events, missed_hand_events
-from wartable.table.procedures.missed_war import was_about_the_war
 from wartable.table.procedures.validation import refuse
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events

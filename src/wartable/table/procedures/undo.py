@@ -25,6 +25,7 @@ from wartable.table.procedures.misplaced import (
     waits_again,
     without_war,
 )
+from wartable.table.procedures.ruled import ruled_no_more
 from wartable.table.procedures.void import reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
@@ -198,7 +199,8 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     if event.absent:
         unread = tuple(seat for seat in table.round.unread or () if seat != event.seat) or UNSET
         cards = replace(cards, in_shoe=cards.in_shoe + 1)
-        return replace(table, cards=cards, round=replace(table.round, unread=unread, error=True))
+        round_ = ruled_no_more(table.round, event.deal, (event.seat,))
+        return replace(table, cards=cards, round=replace(round_, unread=unread, error=True))
     return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1))
 
 
@@ -222,6 +224,7 @@ def off_its_hand(table: Table, event: Place) -> Table:
     if event.deal == "original":
         for box in compared:
             table = table.with_box(replace(table.boxes[box.seat - 1], war_card=None, war_outcome=None))
+        table = replace(table, round=ruled_no_more(table.round, "war", tuple(map(place_of, compared))))
         if ends and table.round.dealer_war_card is not None:
             table = without_war(table)
     again = {box.seat for box in compared}
