@@ -10,6 +10,7 @@ from tests.laws.test_side_electronic import electronic
 from tests.told import DEALER, FLOOR, Told
 from wartable.cards import Card
 from wartable.table import commands as c
+from wartable.table import events as e
 from wartable.table.state import Round
 
 KING = Card("Kc")
@@ -189,3 +190,62 @@ def test_md_9_h_2_a_ruling_on_a_war_that_is_not_fought_holds_no_place_in_the_nex
     assert told.table.round.ruled == (("war", 2),)
     ends(told)
     assert not told.table.round.ruled
+
+
+# Hands that left the round
+
+
+def let_out(told: Told, seat: int) -> Told:
+    """A king was laid at a wrong place, and the floor burned it; then it let this player out of the hand."""
+    misdelivered(told, 3, "burn")
+    told.does(FLOOR, c.ReleasePlayers((seat,), WHY))
+    return told
+
+
+def test_ma_10_d_a_hand_that_was_let_out_after_its_card_keeps_its_place_in_the_order_of_the_cards() -> None:
+    """The nine lies at seat 2, which was let out, the eight at seat 3, and the seven is the dealer's."""
+    told = let_out(three(MA).deals("9s 8s"), 2).deals("7s 2d")
+    missed(told, 1, "void_hand")
+    assert (laid(told), told.table.cards.rack[-1]) == (([None, "9s", "8s"], "7s"), "2d")
+    told.ends()
+    assert [told.net(seat) for seat in (1, 2, 3)] == ["0.00", "0.00", "10.00"]
+
+
+def test_ma_10_d_a_hand_that_was_let_out_before_its_card_has_no_place_in_that_order() -> None:
+    told = let_out(three(MA).deals("9s"), 2).deals("7s 2d")
+    missed(told, 1, "void_hand")
+    assert laid(told) == ([None, None, "9s"], "7s")
+
+
+def test_ma_10_d_a_hand_that_was_let_out_and_picked_up_comes_back_from_the_rack() -> None:
+    """Seat 2 was picked up before the war; the eight that was entered for it lies at seat 3."""
+    told = let_out(three(MA).deals("9s 8s"), 2).deals("9h 9d").wars_all().goes_on("picking_up")
+    assert "8s" in told.table.cards.rack
+    missed(told, 1, "void_hand", "original")
+    assert (laid(told), told.table.boxes[1].picked_up) == (([None, "9s", "8s"], "9h"), False)
+    assert "8s" not in told.table.cards.rack
+    told.ends()
+    assert told.table.cards.rack.count(Card("8s")) == 1
+    assert told.net(3) == "-10.00"
+
+
+def test_ma_10_d_a_log_of_an_earlier_release_leaves_a_hand_that_was_let_out_and_picked_up_in_the_rack() -> None:
+    told = let_out(three(MA).deals("9s 8s"), 2).deals("9h 9d").wars_all().goes_on("picking_up")
+    rack = told.table.cards.rack
+    told.hears(e.CardsReassigned(((3, Card("9s")), (0, Card("9h"))), Card("9d")))
+    assert (told.table.boxes[1].card, told.table.boxes[1].picked_up) == ("8s", True)
+    assert told.table.cards.rack == (*rack, "9d")
+
+
+def test_ma_8_f_4_a_hand_that_was_let_out_of_a_war_after_its_card_keeps_its_place_in_that_order() -> None:
+    told = let_out(at_war(MA).war_deals("5s 6s"), 2).deals("7s 8s")
+    missed(told, 1, "deal_now")
+    assert (laid_in_the_war(told), told.table.cards.rack[-1]) == (([None, "5s", "6s"], "7s"), "8s")
+    told.war_deals("Jh").ends()
+    assert [told.net(seat) for seat in (1, 2, 3)] == ["10.00", "0.00", "-20.00"]
+
+
+def test_ma_8_f_4_a_log_of_an_earlier_release_leaves_the_card_of_a_hand_that_was_let_out_of_a_war() -> None:
+    told = let_out(at_war(MA).war_deals("5s 6s"), 2).deals("7s 8s")
+    told.hears(e.CardsReassigned(((3, Card("5s")), (0, Card("7s"))), Card("8s"), deal="war"))
+    assert laid_in_the_war(told) == ([None, "6s", "5s"], "7s")

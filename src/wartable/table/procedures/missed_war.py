@@ -91,15 +91,17 @@ def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:
 
 
 def _fights(box: Box) -> bool:
-    return not box.missed and (box.at_war or box.war_card is not None)
+    """Whether a hand has or waits for a war card. One that left the war after it got its card keeps its place."""
+    return not (box.missed and box.picked_up) and (box.war_card is not None or (box.at_war and not box.missed))
 
 
 def war_cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
     """Lay each war card where it really is; wars that were settled with other cards are settled again."""
     lies = dict(event.hands)
     table = waits_again(table, compared_with(table, DEALER_SEAT, "war"), "war")
-    boxes = [replace(box, war_card=lies.get(box.community or box.seat)) if _fights(box) else box for box in table.boxes]
-    fights = {box.community for box in table.boxes if _fights(box)}
+    moved = [box for box in table.boxes if _fights(box) and (not box.missed or place_of(box) in lies)]
+    boxes = [replace(box, war_card=lies.get(place_of(box))) if box in moved else box for box in table.boxes]
+    fights = {box.community for box in moved}
     numbered = enumerate(table.round.community, start=1)
     community = tuple(replace(hand, war_card=lies.get(at)) if at in fights else hand for at, hand in numbered)
     dealers = lies.get(DEALER_SEAT)
