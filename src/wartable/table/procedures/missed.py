@@ -33,7 +33,7 @@ from wartable.table.procedures.missed_war import (
 )
 from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back_all, reverse
+from wartable.table.procedures.void import give_back_all, reverse, reverse_tie
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, round_is_open, standing_phase
@@ -130,7 +130,9 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     gone = {box.seat for box in _sharing(table, missed)} if void else set()
     reversed_lines: list[e.Event] = []
     for box in table.boxes:
-        if not box.missed:
+        if box.missed:
+            reversed_lines.extend(reverse_tie(table, box))
+        else:
             reversed_lines.extend(reverse(box, prizes=True) if box.seat in gone else undone(box, clauses))
     hands, left = moved_on(table, "original", _as_entered(table), place_of(missed))
     without = (*_not_dealt(table), missed.community) if missed.community else ()
