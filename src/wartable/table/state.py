@@ -217,7 +217,7 @@ class OutOfOrder(msgspec.Struct, frozen=True, gc=False):
     included: tuple[str, ...] = ()
     """The patrons who have a right to be in the next round."""
     overtaken: int | UnsetType = UNSET
-    """The burns that were due when a card was misdelivered, on which the floor has not ruled yet."""
+    """The burns that were due when the first of the cards came out on which the floor has not ruled yet."""
     reported: tuple[Card, ...] | UnsetType = UNSET
     """The cards of the last report of cards that lie face up, which the floor may find wrong."""
     in_play: int | UnsetType = UNSET
