@@ -5,7 +5,9 @@ from typing import get_args
 
 import pytest
 
-from tests.told import DEALER, FLOOR, SHOE, Told, player
+from tests.laws.finding import ready
+from tests.laws.test_side_electronic import electronic
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
@@ -183,3 +185,23 @@ def test_ma_10_a_3_players_are_let_out_after_the_ruling_too_and_play_the_next_ro
     assert told.ends().table.phase == "betting"
     told.bets(3, "10.00").deals("Ks 2d").ends()
     assert told.net(3) == "10.00"
+
+
+# A card that was entered, where none can be
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_card_that_is_said_to_be_entered_is_not_counted_where_none_is_entered(rulebook: str) -> None:
+    """Between rounds no hand has a card; one that came out then is reported as a new card."""
+    told = ready(rulebook)
+    before = told.table
+    assert told.refuses(DEALER, c.ReportMisdelivery(1, QUEEN, entered=2)).why is Refusal.NO_SUCH_CARD
+    assert told.refuses(DEALER, c.ReportMisdelivery(1, QUEEN, entered=0)).why is Refusal.NO_SUCH_CARD
+    assert told.table == before
+    told.does(DEALER, c.ReportMisdelivery(1, QUEEN))
+    assert told.table.cards.in_shoe == before.cards.in_shoe - 1
+
+
+def test_md_9_l_no_community_card_is_counted_twice_that_is_said_to_be_entered() -> None:
+    told = electronic(3).bets_on_hand(1, 1).closes().deals("Qh")
+    assert told.refuses(DEALER, c.ReportMisdelivery(2, QUEEN, entered=1)).why is Refusal.NO_SUCH_CARD

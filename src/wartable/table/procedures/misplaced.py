@@ -59,8 +59,10 @@ def _call(table: Table, seat: Seat, choices: tuple[Ruling, ...]) -> e.FloorCalle
 
 def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refused | None:
     """The card as it was entered for another hand; None where it is a card that was not entered."""
-    if command.another or table.rules.electronic is not None or not round_is_open(table):
+    if command.another:
         return None
+    if table.rules.electronic is not None or not round_is_open(table):
+        return None if command.entered is None else Refused(Refusal.NO_SUCH_CARD)
     entered = [
         (seat, card, deal, is_open)
         for seat, card, deal, is_open in entered_cards(table)
