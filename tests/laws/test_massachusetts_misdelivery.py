@@ -11,7 +11,7 @@ from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
-from wartable.table import steps
+from wartable.table import open_choices, steps
 from wartable.table.events import CardDealt, CardExposed, FloorRuled, PlayersReleased, RoundEnded
 from wartable.table.refusals import Refusal
 
@@ -118,6 +118,31 @@ def test_ma_10_a_2_a_dealer_who_has_a_card_gets_no_second_one(deal: Deal) -> Non
         assert told.refuses(FLOOR, c.Rule(ruling, WHY)).why is Refusal.CHOICE_IS_NOT_OPEN
     told.does(FLOOR, c.Rule("burn", WHY))
     assert told.table.cards.rack[-1] == "Jh"
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_ma_10_a_2_a_ruling_that_the_table_refuses_is_not_offered(deal: Deal) -> None:
+    """Two cards wait: when the first is the dealer's, the second is not, and lies beyond the last open hand."""
+    told = misdelivered(deal(), 5)
+    told.does(DEALER, c.ReportMisdelivery(7, Card("Jh")))
+    assert open_choices(told.table) == CHOICES
+    told.does(FLOOR, c.Rule("dealer_next", WHY))
+    assert told.table.call is not None
+    assert told.table.call.choices == CHOICES  # what was recorded when the floor was called
+    assert open_choices(told.table) == ("burn",)
+    assert [step.says for step in steps(told.table)] == ["Rule on it: burn."]
+    told.does(FLOOR, c.Rule("burn", WHY))
+    assert open_choices(told.table) == ()
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_ma_10_a_2_a_card_that_can_still_go_forward_is_not_offered_to_a_dealer_who_has_one(deal: Deal) -> None:
+    told = misdelivered(deal(), 5)
+    told.does(DEALER, c.ReportDrawnCard(Card("Jh")))
+    told.does(FLOOR, c.Rule("dealer_next", WHY))
+    assert open_choices(told.table) == ("burn", "forward")
+    told.does(FLOOR, c.Rule("forward", WHY))
+    assert whose(told, "Jh") == [3]
 
 
 @pytest.mark.parametrize("deal", DEALS)
