@@ -187,3 +187,59 @@ def test_no_card_overtakes_a_new_dealers_burn_while_no_hand_waits_for_one(rulebo
     rules(told, "continue")
     told.ends()
     assert (told.net(1), told.table.cards.dealer_burns) == ("0.00", 1)
+
+
+# Several cards that wait for the floor
+
+
+def waits_behind(told: Told) -> Told:
+    """A card was drawn in error and seen, and the next one was laid at seat 1 before the burns of the war."""
+    told.does(DEALER, c.ReportDrawnCard(Card("Kc")))
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Qc")))
+    return told
+
+
+def test_ma_10_f_a_misdelivered_card_behind_an_exposed_one_overtakes_the_burns_too() -> None:
+    told = waits_behind(burns_of_the_war_are_due(MA))
+    rules(told, "burn")
+    assert told.happened(e.BurnForgotten) == []
+    assert rules(told, "forward")[1:] == (e.BurnForgotten(3), e.CardDealt(1, Card("Qc"), "war"))
+    assert told.table.round.war_burns_due == 0
+    told.deals("2d").ends()
+    assert told.net(1) == "10.00"
+
+
+def test_ma_10_f_a_misdelivered_card_behind_an_exposed_one_that_is_burned_leaves_the_burns_due() -> None:
+    told = waits_behind(burns_of_the_war_are_due(MA))
+    rules(told, "burn")
+    rules(told, "burn")
+    assert (told.happened(e.BurnForgotten), told.table.round.war_burns_due) == ([], 3)
+
+
+def test_ma_10_f_the_burns_that_two_misdelivered_cards_overtook_are_forgotten_once() -> None:
+    told = burns_of_the_war_are_due(MA)
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Kc")))
+    told.does(DEALER, c.ReportMisdelivery(0, Card("Qc")))
+    rules(told, "forward")
+    rules(told, "forward")
+    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
+    assert (told.table.boxes[0].war_card, told.table.round.dealer_war_card) == ("Kc", "Qc")
+
+
+def test_ma_7_a_3_a_misdelivered_card_behind_an_exposed_one_overtakes_no_burn_of_a_dealer_who_came_since() -> None:
+    told = burns_of_the_war_are_due(MA)
+    told.does(DEALER, c.ReportDrawnCard(Card("Kc")))
+    told.does(FLOOR, c.TakeOver("Eve"))
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Qc")))
+    rules(told, "burn")
+    rules(told, "forward")
+    assert told.happened(e.BurnForgotten) == [e.BurnForgotten(3)]
+    assert (told.table.cards.dealer_burns, told.table.round.war_burns_due) == (1, 0)
+
+
+@pytest.mark.parametrize("rulebook", MUST_BURN)
+def test_where_a_text_forgives_no_burn_a_card_behind_an_exposed_one_overtakes_none(rulebook: str) -> None:
+    told = waits_behind(burns_of_the_war_are_due(rulebook))
+    rules(told, "burn")
+    rules(told, "burn")
+    assert (told.happened(e.BurnForgotten), told.table.round.war_burns_due) == ([], 3)

@@ -299,3 +299,30 @@ def test_the_shuffler_completes_the_batch_that_it_holds_before_another_goes_in(r
     assert told.refuses(DEALER, c.ConfirmStep("swap_batches")).why is Refusal.NOT_THE_NEXT_STEP
     told.does(DEALER, c.ConfirmStep("machine_shuffle"))
     assert (steps(told.table)[0].step, steps(told.table)[0].batch) == ("swap_batches", 1)
+
+
+# New decks
+
+
+@pytest.mark.parametrize("rulebook", TEXTS, ids=["wi_d_5", "ma_4_b"])
+@pytest.mark.parametrize("out", [0, 1, 2])
+def test_new_decks_are_opened_step_by_step_though_the_shuffler_works_again_before_the_old_ones_are_out(
+    rulebook: str, out: int
+) -> None:
+    """The idle batch was to be shuffled by hand; it is not exchanged any more, because it leaves the table."""
+    told = loaded(opened(rulebook, STORED).goes_on("opening", "shuffling"))
+    told.bets(1, "10.00").deals("Kc 2d").ends()
+    told.does(DEALER, c.Leave(1))
+    fails(told).goes_on("idle").sits(2, "Bob")
+    assert told.table.phase == "waking"
+    told.does(FLOOR, c.ChangeDecks())
+    for _ in range(out):
+        prompt = steps(told.table)[0]
+        told.does(FLOOR if prompt.by == ("floor",) else DEALER, c.ConfirmStep(prompt.step))
+    still_to_do, before = told.table.todo, len(told.events)
+    told.does(FLOOR, c.RestoreDevice())
+    assert (told.table.device, told.table.todo) == ("working", still_to_do)
+    loaded(told.goes_on("opening", "shuffling"))
+    received = [one.batch for one in told.events[before:] if isinstance(one, e.DecksReceived)]
+    verified = [one.batch for one in told.happened(e.StepConfirmed) if one.step == "verify"]
+    assert (received, verified[-2:]) == ([0, 1], [0, 1])

@@ -5,11 +5,13 @@ from typing import get_args
 
 import pytest
 
-from tests.told import DEALER, FLOOR, SHOE, Told, player
+from tests.laws.finding import ready
+from tests.laws.test_side_electronic import electronic
+from tests.told import DEALER, FLOOR, RULEBOOKS, SHOE, Told, player
 from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
-from wartable.table import steps
+from wartable.table import open_choices, steps
 from wartable.table.events import CardDealt, CardExposed, FloorRuled, PlayersReleased, RoundEnded
 from wartable.table.refusals import Refusal
 
@@ -119,6 +121,31 @@ def test_ma_10_a_2_a_dealer_who_has_a_card_gets_no_second_one(deal: Deal) -> Non
 
 
 @pytest.mark.parametrize("deal", DEALS)
+def test_ma_10_a_2_a_ruling_that_the_table_refuses_is_not_offered(deal: Deal) -> None:
+    """Two cards wait: when the first is the dealer's, the second is not, and lies beyond the last open hand."""
+    told = misdelivered(deal(), 5)
+    told.does(DEALER, c.ReportMisdelivery(7, Card("Jh")))
+    assert open_choices(told.table) == CHOICES
+    told.does(FLOOR, c.Rule("dealer_next", WHY))
+    assert told.table.call is not None
+    assert told.table.call.choices == CHOICES  # what was recorded when the floor was called
+    assert open_choices(told.table) == ("burn",)
+    assert [step.says for step in steps(told.table)] == ["Rule on it: burn."]
+    told.does(FLOOR, c.Rule("burn", WHY))
+    assert open_choices(told.table) == ()
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_ma_10_a_2_a_card_that_can_still_go_forward_is_not_offered_to_a_dealer_who_has_one(deal: Deal) -> None:
+    told = misdelivered(deal(), 5)
+    told.does(DEALER, c.ReportDrawnCard(Card("Jh")))
+    told.does(FLOOR, c.Rule("dealer_next", WHY))
+    assert open_choices(told.table) == ("burn", "forward")
+    told.does(FLOOR, c.Rule("forward", WHY))
+    assert whose(told, "Jh") == [3]
+
+
+@pytest.mark.parametrize("deal", DEALS)
 def test_ma_10_a_2_the_card_may_be_burned(deal: Deal) -> None:
     told = misdelivered(deal(), 5, "burn")
     assert whose(told) == []
@@ -183,3 +210,23 @@ def test_ma_10_a_3_players_are_let_out_after_the_ruling_too_and_play_the_next_ro
     assert told.ends().table.phase == "betting"
     told.bets(3, "10.00").deals("Ks 2d").ends()
     assert told.net(3) == "10.00"
+
+
+# A card that was entered, where none can be
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_card_that_is_said_to_be_entered_is_not_counted_where_none_is_entered(rulebook: str) -> None:
+    """Between rounds no hand has a card; one that came out then is reported as a new card."""
+    told = ready(rulebook)
+    before = told.table
+    assert told.refuses(DEALER, c.ReportMisdelivery(1, QUEEN, entered=2)).why is Refusal.NO_SUCH_CARD
+    assert told.refuses(DEALER, c.ReportMisdelivery(1, QUEEN, entered=0)).why is Refusal.NO_SUCH_CARD
+    assert told.table == before
+    told.does(DEALER, c.ReportMisdelivery(1, QUEEN))
+    assert told.table.cards.in_shoe == before.cards.in_shoe - 1
+
+
+def test_md_9_l_no_community_card_is_counted_twice_that_is_said_to_be_entered() -> None:
+    told = electronic(3).bets_on_hand(1, 1).closes().deals("Qh")
+    assert told.refuses(DEALER, c.ReportMisdelivery(2, QUEEN, entered=1)).why is Refusal.NO_SUCH_CARD

@@ -181,6 +181,15 @@ def dealt_face_up() -> Iterator[Told]:
         yield told
 
 
+def let_out() -> Iterator[Told]:
+    """The dealer's card lies elsewhere, and the last hand that it was compared with leaves the round."""
+    told = Told.at("massachusetts").bets(1, "10.00", tie="5.00").deals("9s 9d").settles()
+    told.does(DEALER, c.ReportMisdelivery(2, Card("9d"), entered=0))
+    told.does(FLOOR, c.ReleasePlayers((1,), "the dealer laid a card at the wrong place"))
+    told.does(FLOOR, c.Rule("burn", "it was seen"))
+    yield told
+
+
 def found_late() -> Iterator[Told]:
     """Missed hands and misplaced cards, found in each phase in which the deal can still be put right."""
     yield from answered()
@@ -265,6 +274,7 @@ def gone_while_replaced() -> Iterator[Told]:
 def rare_rounds() -> Iterator[Told]:
     yield from rare()
     yield from dealt_face_up()
+    yield from let_out()
     yield war_found_late()
     yield from wars_found()
     yield restored()

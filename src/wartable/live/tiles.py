@@ -13,7 +13,18 @@ from wartable.live.telling import dealers_words
 from wartable.live.wire import FloorTile, QueueItem, QueueKind, Tile
 from wartable.money import say_cents
 from wartable.rulebook import METERS, WAGERS, load_rulebook
-from wartable.table import CHECKS, Call, Step, Table, ValidateWin, control_of, side_wagers, steps, wars, win_pays
+from wartable.table import (
+    CHECKS,
+    Step,
+    Table,
+    ValidateWin,
+    control_of,
+    open_choices,
+    side_wagers,
+    steps,
+    wars,
+    win_pays,
+)
 from wartable.table import events as e
 
 HOUR = 3_600 * SECOND
@@ -147,7 +158,7 @@ def _item(live: LiveTable, step: Step, kind: QueueKind) -> QueueItem:
     if step.command is not None:
         commands = (msgspec.to_builtins(step.command),)
     elif live.table.call is not None:
-        commands = tuple(_rulings(live.table, live.table.call))
+        commands = tuple(_rulings(live.table))
     return QueueItem(
         id=step.step,
         table=live.id,
@@ -163,9 +174,9 @@ def _item(live: LiveTable, step: Step, kind: QueueKind) -> QueueItem:
     )
 
 
-def _rulings(table: Table, call: Call) -> Iterator[dict[str, Any]]:
+def _rulings(table: Table) -> Iterator[dict[str, Any]]:
     """Yield the rulings that are open; a wager that goes back is named by its seat."""
-    for choice in call.choices:
+    for choice in open_choices(table):
         ruling = {"command": "rule", "ruling": choice, "reason": ""}
         if choice != "return_wager":
             yield ruling

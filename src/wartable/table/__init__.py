@@ -45,6 +45,7 @@ from wartable.table.procedures import (
     may_lack_a_war_card,
     no_card_left,
     not_on_record,
+    open_choices,
     open_offer,
     open_wagers,
     opening_meters,

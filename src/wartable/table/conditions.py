@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from wartable.rulebook import SIDE
+from wartable.rulebook import SIDE, Wager
 from wartable.table import events as e
 from wartable.table.side_bets import on_the_wheel, side_bets_due, spin_is_early
 from wartable.table.state import Table, is_continuous
@@ -22,6 +22,8 @@ Condition = Callable[[Table, Any], bool]
 
 LAYING_OUT = ("remove_cards", "spread_idle")
 """What is done with the cards of a table that becomes idle; waking steps follow."""
+LEFT_TO_THE_CARDS: tuple[Wager, ...] = (*SIDE, "tie")
+"""The side wagers of a player who walked away, and a tie wager that is settled again."""
 
 
 # The day
@@ -48,11 +50,16 @@ def waking_steps_are_due(table: Table, event: e.Event) -> bool:
 
 
 def no_hand_is_left(table: Table, event: e.Event) -> bool:
-    """No hand is in play, and no side wager either that a player who walked away left to the cards."""
+    """No hand is in play, and no wager either that is left to the cards of a hand out of the round."""
     for box in table.boxes:
-        if box.bettors and (not box.missed or any(box.has_stake(wager) for wager in SIDE)):
+        if box.bettors and (not box.missed or any(box.has_stake(wager) for wager in LEFT_TO_THE_CARDS)):
             return False
     return True
+
+
+def tie_waits_for_the_dealers_card(table: Table, event: e.SettlementReversed) -> bool:
+    """A tie wager of a hand out of the round is settled again, and no other hand waits for the dealer's card."""
+    return table.round.dealer_card is None and not no_hand_is_left(table, event)
 
 
 def every_card_is_dealt(table: Table, event: e.Event) -> bool:

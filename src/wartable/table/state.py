@@ -12,7 +12,7 @@ from wartable.money import Cents, Rate
 from wartable.rulebook import CHIPS, MeterName, Rules, Ruling, Stakes, Wager
 from wartable.table.decks import Cards, CutState, Seal, Stock
 from wartable.table.events import CardDealt, ProgressiveWon, WagerSettled, WheelSpun
-from wartable.table.words import CallReason, OfferOf, Outcome, Phase, Presence, Seat, ShuffleReason
+from wartable.table.words import CallReason, DealName, OfferOf, Outcome, Phase, Presence, Seat, ShuffleReason
 
 Choice = Literal["", "war", "surrender"]
 
@@ -152,6 +152,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The seats that a player took since the call that closed the betting: no wager of theirs lay there before."""
     unread: tuple[Seat, ...] | UnsetType = UNSET
     """The hands whose card was taken back and is not read again yet."""
+    ruled: tuple[tuple[DealName, Seat], ...] | UnsetType = UNSET
+    """The hands that have, or wait for, their card of a deal by a ruling of the floor, out of the order of the deal."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:
@@ -215,7 +217,7 @@ class OutOfOrder(msgspec.Struct, frozen=True, gc=False):
     included: tuple[str, ...] = ()
     """The patrons who have a right to be in the next round."""
     overtaken: int | UnsetType = UNSET
-    """The burns that were due when a card was misdelivered, on which the floor has not ruled yet."""
+    """The burns that were due when the first of the cards came out on which the floor has not ruled yet."""
     reported: tuple[Card, ...] | UnsetType = UNSET
     """The cards of the last report of cards that lie face up, which the floor may find wrong."""
     in_play: int | UnsetType = UNSET

@@ -120,6 +120,7 @@ TRANSITIONS: tuple[Transition, ...] = (
     _row((*DEALT, "deciding", "picking_up", "war_wagers", "side_bets"), e.CardLifted, "dealing"),
     _row(("war_dealing", "war_settling"), e.CardLifted, "war_dealing"),
     _row("war_settling", e.SettlementReversed, "war_dealing", when.war_card_is_due),
+    _row("picking_up", e.SettlementReversed, "dealing", when.tie_waits_for_the_dealers_card),
     _row(("war_dealing", *WAR_IS_DEALT), e.CardsReassigned, "war_dealing", when.card_is_of_the_war),
     _row((*DEALT, "deciding", "picking_up", *WAR, "side_bets"), e.CardsReassigned, "dealing"),
     _row("war_wagers", e.WarWagerNotPlaced, "deciding"),

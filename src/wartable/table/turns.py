@@ -51,9 +51,12 @@ def next_card_for(table: Table) -> Seat | None:
 
 
 def next_to_settle(table: Table) -> Box | None:
-    """Return the box that is settled next on the original deal."""
+    """Return the box that is settled next on the original deal.
+
+    Of a hand that left the round a tie wager is settled again, if its settlement was reversed.
+    """
     for box in boxes_in(table, table.rules.settle.direction):
-        if box.card is not None and box.outcome is None and not box.missed:
+        if box.card is not None and (box.has_stake("tie") if box.missed else box.outcome is None):
             return box
     return None
 

@@ -36,6 +36,7 @@ from wartable.table import (
     is_remote,
     may_bank,
     next_to_ask,
+    open_choices,
     open_offer,
     steps_of_the_house,
 )
@@ -233,7 +234,7 @@ def _ruling(table: Table, now: Situation) -> HouseAct | None:
     """
     if table.phase != "suspended" or table.call is None or not now.settings.floor_is_automatic:
         return None
-    choices = tuple(choice for choice in table.call.choices if choice not in REPORT_WAS_WRONG)
+    choices = tuple(choice for choice in open_choices(table) if choice not in REPORT_WAS_WRONG)
     ruling = next((one for one in WAITING if one in choices), choices[0] if len(choices) == 1 else None)
     return act_of(FLOOR, c.Rule(ruling, "the one remedy of the rules"), "clock") if ruling else None
 

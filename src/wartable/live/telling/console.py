@@ -38,6 +38,7 @@ from wartable.table import (
     impossible,
     is_remote,
     moved,
+    open_choices,
     open_offer,
     place,
     say,
@@ -173,7 +174,7 @@ MOST_KEYS_AHEAD = 16
 def make_console(table: Table, steps: tuple[Step, ...], words: Words, names: Names, *, alone: bool) -> ConsoleView:
     """Return the dealer's console; `alone` where the dealer also opens and closes the table for an automatic floor."""
     call = table.call
-    called = e.FloorCalled(call.reason, call.choices, call.clauses, call.seat, call.bettor) if call else None
+    called = e.FloorCalled(call.reason, open_choices(table), call.clauses, call.seat, call.bettor) if call else None
     return ConsoleView(
         steps=tuple(_step(table, step, words) for step in steps),
         acts=tuple(_acts(table, steps, alone=alone)),

@@ -47,6 +47,7 @@ from wartable.table import (
     is_lit,
     moved,
     next_to_ask,
+    open_choices,
     open_offer,
     steps,
     win_pays,
@@ -269,7 +270,7 @@ def _releasable(table: Table) -> Iterator[Seat]:
 
 def _call(table: Table) -> CallView | None:
     call = table.call
-    return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, call.choices) if call else None
+    return CallView(call.reason, call.seat, call.bettor, table.cards.exposed, open_choices(table)) if call else None
 
 
 def _bank(table: Table) -> BankView | None:

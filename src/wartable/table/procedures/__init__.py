@@ -65,6 +65,7 @@ from wartable.table.procedures.meters import opening_meters
 from wartable.table.procedures.misplaced import entered_cards
 from wartable.table.procedures.missed_war import may_lack_a_war_card
 from wartable.table.procedures.offers import is_remote, open_offer, waits_for_a_player
+from wartable.table.procedures.rulings import open_choices
 from wartable.table.procedures.seal import (
     SEED_BYTES,
     commitment_of,

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from wartable.rulebook import Ruling
 from wartable.table import events as e
 from wartable.table.procedures.deal import burns_due, unsee
+from wartable.table.procedures.ruled import ruled_to
 from wartable.table.state import Call, Table, round_is_open, standing_phase
-from wartable.table.words import STANDS, CallReason, Seat, next_check
+from wartable.table.words import DEALER_SEAT, STANDS, CallReason, Seat, next_check
 
 MAX_REASON = 200
 
@@ -85,6 +86,8 @@ def floor_called(table: Table, event: e.FloorCalled) -> Table:
 def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
     """End the call; the next one that waits takes its place. A win the floor ruled of is checked, or checked again."""
     waiting = table.found.waiting
+    if event.ruling == "deal_now" and table.call is not None:
+        table = _dealt_now(table, table.call)
     if waiting and table.call is not None:
         found = replace(table.found, waiting=waiting[1:])
         table = replace(table, call=replace(waiting[0], resume=table.call.resume), found=found)
@@ -97,6 +100,18 @@ def floor_ruled(table: Table, event: e.FloorRuled) -> Table:
     if event.ruling == "win_stands":
         return replace(table, done=(*table.done, STANDS if event.repeats else next_check(table.done)))
     return table
+
+
+def was_about_the_war(table: Table, call: Call) -> bool:
+    """Whether the floor was called to a war card; calls of earlier logs name the war deal by its clauses alone."""
+    return call.reason == "missed_war_card" or call.clauses == table.rules.steps["war_deal_player"].clauses
+
+
+def _dealt_now(table: Table, call: Call) -> Table:
+    """The hand has the next card by the ruling, whatever the order of the deal."""
+    box = table.box(call.seat or DEALER_SEAT)
+    place = (box.community or box.seat) if box else DEALER_SEAT
+    return replace(table, round=ruled_to(table.round, "war" if was_about_the_war(table, call) else "original", place))
 
 
 def _none_lay_face_up(table: Table) -> Table:

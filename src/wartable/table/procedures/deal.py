@@ -7,6 +7,7 @@ from wartable.cards import Card, is_card, place_in_deck
 from wartable.table import commands as c
 from wartable.table import events as e
 from wartable.table.decks import FACE_DOWN, Cards
+from wartable.table.procedures.ruled import ruled_to
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
@@ -135,6 +136,7 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
     """Put the card at its place; every player saw an exposed card, so it cannot be taken back."""
     if table.cards.exposed == event.card:
         table = uncover(table)
+        table = replace(table, round=ruled_to(table.round, event.deal, event.seat))
         cards, turned = table.cards, None
     else:
         cards, turned = draw(table.cards, event.card), event

@@ -167,8 +167,11 @@ def without_the_shuffler(table: Table) -> Table:
 
 
 def can_be_exchanged(table: Table) -> bool:
-    """Whether a batch that filled the last shoe is to fill the next one too, and is not loaded yet."""
-    return is_tracked(table) and bool(stock_of(table).repeats)
+    """Whether a batch that filled the last shoe is to fill the next one too, and is not loaded yet.
+
+    Once the decks are changed, nothing is exchanged: both batches leave the table, and new ones are opened.
+    """
+    return is_tracked(table) and table.phase != "opening" and bool(stock_of(table).repeats)
 
 
 def with_the_shuffler(table: Table) -> Table:

@@ -38,15 +38,16 @@ def card_drawn_in_error(table: Table, event: e.CardDrawnInError) -> Table:
 def card_exposed(table: Table, event: e.CardExposed) -> Table:
     """Lay the card aside until the floor has ruled; at a seat it was misdelivered.
 
-    Where the rules let the hand continue, it may overtake burns that are due; not behind another card that waits.
+    Where the rules let the hand continue, a misdelivered card may overtake burns that are due. One that waits behind
+    another was out before the floor was called: it overtakes the burns that were due then, and none that came since.
     """
     first = table.cards.exposed is None
     table = expose(replace(table, cards=draw(table.cards, event.card)), event.card)
     found = table.found
     if event.seat is not None:
         found = replace(found, misdelivered=True)
-        if first and table.rules.irregularity.forgotten_burn == "continue":
-            found = replace(found, overtaken=burns_due(table) or UNSET)
+    if first and table.rules.irregularity.forgotten_burn == "continue":
+        found = replace(found, overtaken=burns_due(table) or UNSET)
     return replace(table, found=found, round=replace(table.round, error=True))
 
 

@@ -16,8 +16,9 @@ from wartable.table.procedures.calls import call_floor, open_rulings, reason_is_
 from wartable.table.procedures.coverage import Coverage
 from wartable.table.procedures.deal import expose, impossible, no_card_left
 from wartable.table.procedures.meters import take_back_share
+from wartable.table.procedures.ruled import ruled_no_more
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_war
+from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_tie, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Call, Table, round_is_open, standing_phase
 from wartable.table.turns import boxes_in
@@ -58,8 +59,10 @@ def _call(table: Table, seat: Seat, choices: tuple[Ruling, ...]) -> e.FloorCalle
 
 def _lifted(table: Table, command: c.ReportMisdelivery) -> e.CardLifted | Refused | None:
     """The card as it was entered for another hand; None where it is a card that was not entered."""
-    if command.another or table.rules.electronic is not None or not round_is_open(table):
+    if command.another:
         return None
+    if table.rules.electronic is not None or not round_is_open(table):
+        return None if command.entered is None else Refused(Refusal.NO_SUCH_CARD)
     entered = [
         (seat, card, deal, is_open)
         for seat, card, deal, is_open in entered_cards(table)
@@ -111,9 +114,12 @@ def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
         return ()
     events: list[e.Event] = []
     for box in table.boxes:
-        if box.outcome is None and not box.missed:
+        if box.missed:
+            settled_again = table.round.dealer_card is None and box.card is not None
+            events.extend(reverse_tie(table, box) if settled_again else ())
+        elif box.outcome is None:
             events.extend(undone(box, call.clauses))
-        elif box.war_outcome is None and not box.missed:
+        elif box.war_outcome is None:
             events.extend(reverse_war(box))
     return tuple(events)
 
@@ -161,7 +167,7 @@ def card_lifted(table: Table, event: e.CardLifted) -> Table:
     """
     at_war = event.deal == "war"
     table = waits_again(table, compared_with(table, event.seat, event.deal), event.deal)
-    round_ = replace(table.round, error=True)
+    round_ = replace(ruled_no_more(table.round, event.deal, (event.seat,)), error=True)
     if event.seat == DEALER_SEAT:
         round_ = replace(round_, **{"dealer_war_card" if at_war else "dealer_card": None})
         table = replace(table, round=round_)
@@ -190,7 +196,8 @@ def _fights_again(table: Table, box: Box) -> Table:
 def without_war(table: Table) -> Table:
     """The war is not fought: its burns are due no longer, not even those that were forgotten."""
     found = replace(table.found, owed=0, owed_by_war=False) if table.found.owed_by_war else table.found
-    return replace(table, found=found, round=replace(table.round, dealer_war_card=None, war_burns=0, war_burns_due=0))
+    round_ = replace(ruled_no_more(table.round, "war"), dealer_war_card=None, war_burns=0, war_burns_due=0)
+    return replace(table, found=found, round=round_)
 
 
 def waits(table: Table, box: Box) -> Table:

@@ -4,6 +4,8 @@ Cards that were entered are moved to where they really lie. In the electronic fo
 seat that bets on it.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from wartable.cards import Card
@@ -18,6 +20,7 @@ from wartable.table.procedures.misplaced import (
     deals_again,
     off_the_rack,
     picked_up,
+    place_of,
     undone,
     waits,
     without_war,
@@ -28,8 +31,9 @@ from wartable.table.procedures.missed_war import (
     war_cards_reassigned,
     war_put_right,
 )
+from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back_all, reverse
+from wartable.table.procedures.void import give_back_all, reverse, reverse_tie
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, round_is_open, standing_phase
@@ -126,35 +130,32 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     gone = {box.seat for box in _sharing(table, missed)} if void else set()
     reversed_lines: list[e.Event] = []
     for box in table.boxes:
-        if not box.missed:
+        if box.missed:
+            reversed_lines.extend(reverse_tie(table, box))
+        else:
             reversed_lines.extend(reverse(box, prizes=True) if box.seat in gone else undone(box, clauses))
-    lies = _as_entered(table)
-    carried: Card | None = None
-    out = [box for box in table.boxes if box.missed and not box.picked_up and not box.community]
-    hands = [(box.seat, box.card) for box in out if box.card is not None]
-    reached = False
-    for place, card in lies:
-        if place == (missed.community or missed.seat):
-            reached, carried = True, card
-        elif reached and carried is not None:
-            hands.append((place, carried))
-            carried = card
-        elif card is not None:
-            hands.append((place, card))
+    hands, left = moved_on(table, "original", _as_entered(table), place_of(missed))
     without = (*_not_dealt(table), missed.community) if missed.community else ()
-    return (*reversed_lines, e.CardsReassigned(tuple(hands), carried, *_of_the_war(table), without))
+    return (*reversed_lines, e.CardsReassigned(hands, left, *_of_the_war(table), without))
 
 
 def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:
-    """The hands in the order of the deal, with the cards that were entered for them."""
+    """The hands in the order of the deal, with the cards that were entered for them.
+
+    A hand that left the round after it got a card keeps its place in that order.
+    """
     if table.rules.electronic is not None:
         dealt = [hand.card for hand in table.round.community]
         cards = enumerate([*dealt, *[None] * (table.rules.electronic.community_cards - len(dealt))], start=1)
         order = [(number, card) for number, card in cards if number not in _not_dealt(table)]
     else:
         boxes = boxes_in(table, table.rules.deal.direction)
-        order = [(box.seat, box.card) for box in boxes if box.bettors and not box.missed]
+        order = [(box.seat, box.card) for box in boxes if _is_dealt_to(box)]
     return [*order, (DEALER_SEAT, table.round.dealer_card)]
+
+
+def _is_dealt_to(box: Box) -> bool:
+    return bool(box.bettors) and (not box.missed or box.card is not None)
 
 
 def _not_dealt(table: Table) -> tuple[Seat, ...]:
@@ -172,7 +173,7 @@ def _of_the_war(table: Table) -> tuple[tuple[Card, ...], tuple[tuple[Seat, Card]
         back = tuple((number, hand.card) for number, hand in numbered if hand.picked_up and hand.card is not None)
     else:
         laid = [box.war_card for box in table.boxes if not box.picked_up]
-        back = picked_up(box for box in boxes_in(table, table.rules.deal.direction) if box.bettors and not box.missed)
+        back = picked_up(box for box in boxes_in(table, table.rules.deal.direction) if _is_dealt_to(box))
     return tuple(card for card in (table.round.dealer_war_card, *laid) if card is not None), back
 
 
@@ -188,7 +189,7 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
         table = _laid_in_the_middle(table, event)
     for box in table.boxes:
         if box.missed or not box.bettors:
-            table = table if box.picked_up else table.with_box(replace(box, war_card=None))
+            table = _beside_the_round(table, box, lies)
             continue
         table = waits(table, replace(box, war_card=None, war_outcome=None))
         card = lies.get(box.community or box.seat)
@@ -197,6 +198,17 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
     table = replace(without_war(table), cards=replace(table.cards, rack=table.cards.rack + racked))
     table = replace(table, round=replace(table.round, dealer_card=lies.get(DEALER_SEAT), side_bets_settled=False))
     return deals_again(table, "dealing")
+
+
+def _beside_the_round(table: Table, box: Box, lies: Mapping[Seat, Card]) -> Table:
+    """Lay the card of a hand that left the round where it lies, too. Earlier releases left it in the rack."""
+    card = box.card
+    lies_here = None if card is None or box.community else lies.get(box.seat)
+    if box.picked_up:
+        if card is None or lies_here is None:
+            return table
+        table = replace(table, cards=off_the_rack(table.cards, card))
+    return table.with_box(replace(box, card=lies_here or card, war_card=None, picked_up=False))
 
 
 def _laid_in_the_middle(table: Table, event: e.CardsReassigned) -> Table:

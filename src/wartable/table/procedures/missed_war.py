@@ -13,11 +13,12 @@ from wartable.cards import Card
 from wartable.rulebook import Ruling
 from wartable.table import commands as c
 from wartable.table import events as e
-from wartable.table.procedures.misplaced import compared_with, deals_again, waits_again
+from wartable.table.procedures.misplaced import compared_with, deals_again, place_of, waits_again
+from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.undo import cards_from_the_rack, why_it_stays
 from wartable.table.procedures.void import reverse, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.state import Box, Call, Table, standing_phase
+from wartable.table.state import Box, Table, standing_phase
 from wartable.table.turns import boxes_in
 from wartable.table.words import DEALER_SEAT, Phase, Seat
 
@@ -40,11 +41,6 @@ def may_lack_a_war_card(table: Table) -> bool:
 
 def waits_for_a_war_card(table: Table, box: Box) -> bool:
     return standing_phase(table) == "war_dealing" and box.at_war and box.war_card is None
-
-
-def was_about_the_war(table: Table, call: Call) -> bool:
-    """Whether the floor was called to a war card; calls of earlier logs name the war deal by its clauses alone."""
-    return call.reason == "missed_war_card" or call.clauses == table.rules.steps["war_deal_player"].clauses
 
 
 def report_missed_war_card(table: Table, box: Box) -> Decided:
@@ -79,18 +75,9 @@ def war_put_right(table: Table, missed: Box, gone: Mapping[Seat, bool] = NONE_GO
         lines.extend(reverse(box, prizes=True) if box.seat in gone else reverse_war(box, prizes=True))
     before = (box for box in table.boxes if box.seat in gone and box not in compared)
     lines.extend(line for box in before for line in reverse(box, prizes=gone[box.seat]))
-    hands: list[tuple[Seat, Card]] = []
-    carried: Card | None = None
-    reached = False
-    for place, card in _as_entered(table):
-        if place == (missed.community or missed.seat):
-            reached, carried = True, card
-            continue
-        lies, carried = (carried, card) if reached else (card, None)
-        if lies is not None:
-            hands.append((place, lies))
+    hands, left = moved_on(table, "war", _as_entered(table), place_of(missed))
     back = cards_from_the_rack(compared, "war")
-    return (*lines, e.CardsReassigned(tuple(hands), carried, back=back, deal="war"))
+    return (*lines, e.CardsReassigned(hands, left, back=back, deal="war"))
 
 
 def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:
@@ -104,15 +91,17 @@ def _as_entered(table: Table) -> list[tuple[Seat, Card | None]]:
 
 
 def _fights(box: Box) -> bool:
-    return not box.missed and (box.at_war or box.war_card is not None)
+    """Whether a hand has or waits for a war card. One that left the war after it got its card keeps its place."""
+    return not (box.missed and box.picked_up) and (box.war_card is not None or (box.at_war and not box.missed))
 
 
 def war_cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
     """Lay each war card where it really is; wars that were settled with other cards are settled again."""
     lies = dict(event.hands)
     table = waits_again(table, compared_with(table, DEALER_SEAT, "war"), "war")
-    boxes = [replace(box, war_card=lies.get(box.community or box.seat)) if _fights(box) else box for box in table.boxes]
-    fights = {box.community for box in table.boxes if _fights(box)}
+    moved = [box for box in table.boxes if _fights(box) and (not box.missed or place_of(box) in lies)]
+    boxes = [replace(box, war_card=lies.get(place_of(box))) if box in moved else box for box in table.boxes]
+    fights = {box.community for box in moved}
     numbered = enumerate(table.round.community, start=1)
     community = tuple(replace(hand, war_card=lies.get(at)) if at in fights else hand for at, hand in numbered)
     dealers = lies.get(DEALER_SEAT)

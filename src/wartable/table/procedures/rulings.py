@@ -9,7 +9,7 @@ from wartable.table import events as e
 from wartable.table.invariants import TableBroken
 from wartable.table.procedures.absence import lost_events
 from wartable.table.procedures.betting import return_wagers
-from wartable.table.procedures.calls import reason_is_bad
+from wartable.table.procedures.calls import reason_is_bad, was_about_the_war
 from wartable.table.procedures.counting import return_chip, return_wager
 from wartable.table.procedures.cover_card import (
     BETWEEN,
@@ -22,7 +22,6 @@ from wartable.table.procedures.deal import burns_due
 from wartable.table.procedures.forgotten import burn_now, overtaken_burns
 from wartable.table.procedures.misplaced import compared_again
 from wartable.table.procedures.missed import deal_now_events, missed_hand_events
-from wartable.table.procedures.missed_war import was_about_the_war
 from wartable.table.procedures.validation import refuse
 from wartable.table.procedures.void import void_events
 from wartable.table.procedures.war import surrender_events
@@ -48,6 +47,17 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
         e.FloorRuled(command.ruling, command.reason, command.seat, command.wager, command.ruling == "win_stands"),
         *follows,
         *_shuffle_that_waited(table, call, follows),
+    )
+
+
+def open_choices(table: Table) -> tuple[Ruling, ...]:
+    """Return the rulings that the floor can make now: a hand that has a card, or the dealer, is dealt no other."""
+    call = table.call
+    if call is None:
+        return ()
+    places = {"forward": _first_open(table, call), "dealer_next": DEALER_SEAT}
+    return tuple(
+        choice for choice in call.choices if choice not in places or _takes_a_card(table, call, places[choice])
     )
 
 
@@ -101,12 +111,16 @@ def _dealer_next(table: Table, call: Call) -> Decided:
 
 
 def _deal_exposed(table: Table, call: Call, seat: Seat | None) -> Decided:
-    at_war = call.resume == "war_dealing"
-    dealers = table.round.dealer_war_card if at_war else table.round.dealer_card
-    if seat is None or (seat == DEALER_SEAT and dealers is not None):
+    if seat is None or not _takes_a_card(table, call, seat):
         return Refused(Refusal.CHOICE_IS_NOT_OPEN)
-    dealt = e.CardDealt(seat, _exposed(table), "war" if at_war else "original")
+    dealt = e.CardDealt(seat, _exposed(table), "war" if call.resume == "war_dealing" else "original")
     return *compared_again(table, call), *overtaken_burns(table), dealt
+
+
+def _takes_a_card(table: Table, call: Call, seat: Seat | None) -> bool:
+    """Whether a card can be dealt to a hand: there is one, and the dealer has one card of a deal at most."""
+    dealers = table.round.dealer_war_card if call.resume == "war_dealing" else table.round.dealer_card
+    return seat is not None and (seat != DEALER_SEAT or dealers is None)
 
 
 def _exposed(table: Table) -> Card:

@@ -25,7 +25,8 @@ from wartable.table.procedures.misplaced import (
     waits_again,
     without_war,
 )
-from wartable.table.procedures.void import reverse_war
+from wartable.table.procedures.ruled import ruled_no_more
+from wartable.table.procedures.void import reverse_tie, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, standing_phase
@@ -121,8 +122,11 @@ def take_away(table: Table, found: Entered, clauses: tuple[str, ...]) -> TakenAw
     if not is_open and (stays := why_it_stays(table, compared, deal)):
         return stays
     lines: list[e.Event] = []
-    for box in reversed(compared) if table.banker.posted else compared:
-        lines.extend(reverse_war(box, prizes=True) if deal == "war" else undone(box, clauses, prizes=True))
+    for box in _settled_again(table, seat, deal):
+        if box.missed:
+            lines.extend(reverse_tie(table, box))
+        else:
+            lines.extend(reverse_war(box, prizes=True) if deal == "war" else undone(box, clauses, prizes=True))
     back = _community_cards_from_the_rack(table, seat, compared) or cards_from_the_rack(compared, deal)
     return TakenAway(back, _racked(table, seat, deal), tuple(lines))
 
@@ -151,6 +155,20 @@ def _compared(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
     """The hands that are settled again with a card. A player's bank pays in turn, as far as it goes: all of them."""
     compared = compared_with(table, seat, deal)
     return compared_with(table, DEALER_SEAT, deal) if compared and table.rules.bank.by == "player" else compared
+
+
+def _settled_again(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
+    """The same hands, and those out of the round whose tie wager may have been settled with the card.
+
+    What a player's bank settled is reversed from the last to the first.
+    """
+    again = (*_compared(table, seat, deal), *(_settled_beside(table, seat) if deal == "original" else ()))
+    return tuple(sorted(again, key=lambda box: box.seat, reverse=bool(table.banker.posted)))
+
+
+def _settled_beside(table: Table, seat: Seat) -> tuple[Box, ...]:
+    """The hands out of the round that may have been settled with a card: one place's or, for the dealer's, all."""
+    return tuple(box for box in table.boxes if box.missed and seat in (place_of(box), DEALER_SEAT))
 
 
 def _bank_went_on(table: Table, deal: DealName) -> tuple[str, ...]:
@@ -198,7 +216,8 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
     if event.absent:
         unread = tuple(seat for seat in table.round.unread or () if seat != event.seat) or UNSET
         cards = replace(cards, in_shoe=cards.in_shoe + 1)
-        return replace(table, cards=cards, round=replace(table.round, unread=unread, error=True))
+        round_ = ruled_no_more(table.round, event.deal, (event.seat,))
+        return replace(table, cards=cards, round=replace(round_, unread=unread, error=True))
     return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1))
 
 
@@ -222,6 +241,7 @@ def off_its_hand(table: Table, event: Place) -> Table:
     if event.deal == "original":
         for box in compared:
             table = table.with_box(replace(table.boxes[box.seat - 1], war_card=None, war_outcome=None))
+        table = replace(table, round=ruled_no_more(table.round, "war", tuple(map(place_of, compared))))
         if ends and table.round.dealer_war_card is not None:
             table = without_war(table)
     again = {box.seat for box in compared}

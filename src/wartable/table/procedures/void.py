@@ -95,6 +95,14 @@ def reverse_war(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementRever
             yield from (e.SettlementReversed(line) for line in reversed(lines))
 
 
+def reverse_tie(table: Table, box: Box) -> Iterator[e.SettlementReversed]:
+    """Reverse a tie wager that the cards settled at a hand before it left the round; it is settled again."""
+    lost = table.rules.cite["abandon.may_lose"]
+    for bettor in reversed(box.bettors):
+        lines = (line for line in _reversible(bettor) if line.wager == "tie" and line.clauses != lost)
+        yield from map(e.SettlementReversed, lines)
+
+
 def give_back_all(box: Box, clauses: tuple[str, ...], *, prizes: bool = False) -> Iterator[e.WagerSettled]:
     """Return every wager of the round at a box after what was settled there is reversed."""
     for bettor in box.bettors:

@@ -14,6 +14,7 @@ from wartable.table.procedures import (
     has_offer,
     is_unseen,
     no_card_left,
+    open_choices,
     seat_due,
     shoe_is_over,
     to_include,
@@ -165,5 +166,5 @@ def called_meanwhile(table: Table) -> Iterator[Step]:
 def suspended(table: Table) -> Iterator[Step]:
     call = table.call
     if call is not None:
-        says = f"Rule on it: {', '.join(choice.replace('_', ' ') for choice in call.choices)}."
+        says = f"Rule on it: {', '.join(choice.replace('_', ' ') for choice in open_choices(table))}."
         yield Step("rule", ("floor",), says, call.clauses, None, call.seat, call.bettor)
