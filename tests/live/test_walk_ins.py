@@ -259,3 +259,24 @@ def test_a_walk_in_is_known_again_by_what_the_dealer_calls_them() -> None:
     assert walk_in(" Red   hat ", table, "wa") == "walk-in wa Red hat"
     assert called("walk-in wa Red hat") == "Red hat"
     assert called("guest-1") == ""
+
+
+def test_ca_def_pd_2_the_console_asks_the_dealer_to_offer_the_bank_to_who_sat_down_after_all_declined() -> None:
+    async def story() -> None:
+        async with open_house(CALIFORNIA, dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", CALIFORNIA)
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo")
+            while house.live(CALIFORNIA).table.banker.offer:
+                await dealer.does(CALIFORNIA, command="decline_bank")
+            assert console(dealer)["steps"] == []
+            await dealer.does(CALIFORNIA, command="sit", seat=6, patron="Cy")
+            (step,) = console(dealer)["steps"]
+            assert (step["title"], step["key"], step["needs"]) == ("Offer the bank to seat 6.", "Offered", "key")
+            (due,) = dealer.messages[-1]["felt"]["steps"]
+            assert (due["by"], due["command"]) == (["dealer"], {"command": "offer_bank"})
+            assert "CA-def-pd.2" in due["clauses"]
+            await dealer.does(CALIFORNIA, command="offer_bank")
+            assert house.live(CALIFORNIA).table.banker.offer == 6
+            await dealer.does(CALIFORNIA, command="post_bank", amount=500_00)
+
+    asyncio.run(story())

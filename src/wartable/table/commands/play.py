@@ -10,7 +10,7 @@ from wartable.table.words import DealName, Seat
 
 
 class OfferBank(Command, tag="offer_bank", frozen=True):
-    """Start another turn of offers after every player declined."""
+    """Offer the bank after every player declined: to those who came since, or to all players once more."""
 
 
 class PostBank(Command, tag="post_bank", frozen=True):

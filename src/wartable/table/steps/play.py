@@ -14,6 +14,7 @@ from wartable.table.procedures import (
     has_offer,
     is_unseen,
     no_card_left,
+    not_asked_yet,
     seat_due,
     shoe_is_over,
     to_include,
@@ -71,6 +72,9 @@ def banking(table: Table) -> Iterator[Step]:
         yield from _shoe_over(table)
     elif table.banker.offer:
         yield make_step(table, "offer_bank", None, table.banker.offer)
+    elif seat := not_asked_yet(table):
+        says = "Offer the bank to the player who was not asked yet."
+        yield Step("offer_again", ("dealer",), says, table.rules.steps["offer_bank"].clauses, c.OfferBank(), seat)
 
 
 def betting(table: Table) -> Iterator[Step]:
