@@ -96,6 +96,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.SEAT_IS_TAKEN: lambda: (betting(), DEALER, c.Sit(1, "Ada")),
     Refusal.PERSON_IS_NOT_NAMED: lambda: (after_a_player_left(), DEALER, c.ReportTouchedCard(1)),
     Refusal.SEAT_IS_EMPTY: lambda: (betting(), DEALER, c.Leave(2)),
+    Refusal.NAME_IS_SPELLED_OTHERWISE: lambda: (betting(), DEALER, c.Sit(2, "SEAT  1 ")),
     Refusal.NAME_IS_BAD: lambda: (betting(), DEALER, c.Sit(2, "A" * 65)),
     Refusal.BOXES_ARE_USED_UP: lambda: two_boxes(3),
     Refusal.BOX_IS_NOT_ADJACENT: lambda: two_boxes(4),

@@ -26,6 +26,7 @@ class Refusal(StrEnum):
     SEAT_IS_EMPTY = "the seat is empty"
     PERSON_IS_NOT_NAMED = "several players have sat at this seat, so the report names one of them"
     NAME_IS_BAD = "a name has 1 to 64 characters"
+    NAME_IS_SPELLED_OTHERWISE = "this person is known here by the same name in other capitals or blanks"
     BOXES_ARE_USED_UP = "one player may not bet that many boxes"
     BOX_IS_NOT_ADJACENT = "a player's boxes lie side by side"
     STAY_UNTIL_THE_ROUND_ENDS = "a player with wagers in the round stays until it ends"

@@ -4,12 +4,10 @@ A walk-in is one person at every box, behind every seat and after every break, a
 same. A signed-in player is never a walk-in: only that player spends their chips.
 """
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from wartable.live.wire import Trouble, WireSit, is_kept
-from wartable.table import Command, Table, bettor_at
+from wartable.table import Command, Table, bettor_at, people_at, plain_name
 from wartable.table import commands as c
 
 WALK_IN = "walk-in "
@@ -29,15 +27,7 @@ def called(patron: str) -> str:
 def walk_in(name: str, table: Table, table_id: str) -> str:
     """Return the account of a walk-in: the same as before for a person of this name whom the table knows."""
     account = f"{WALK_IN}{table_id} {' '.join(name.split())}"
-    return next((known for known in _known(table) if known.casefold() == account.casefold()), account)
-
-
-def _known(table: Table) -> Iterator[str]:
-    """Yield the people at the table, and the last banker: their rounds still count."""
-    for box in table.boxes:
-        yield box.patron
-        yield from (bettor.patron for bettor in box.bettors)
-    yield from (table.banker.patron, table.banker.last)
+    return next((known for known in people_at(table) if plain_name(known) == plain_name(account)), account)
 
 
 def who_sits(said: WireSit, table: Table, table_id: str, version: int) -> str | Trouble:

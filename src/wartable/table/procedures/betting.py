@@ -17,7 +17,7 @@ from wartable.table.procedures.deal import burn_step, burns_due
 from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
-from wartable.table.procedures.theirs import not_theirs
+from wartable.table.procedures.theirs import not_theirs, spelled_otherwise
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor, has_bets, put_stake
 from wartable.table.stock import change_clauses, round_waits
@@ -133,6 +133,8 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
     bettor = bettor_at(box, command.bettor)
     if bettor is None and any(one.patron == _whose_money(command, by) for one in box.bettors):
         return Refused(Refusal.BETS_ON_THIS_HAND, rules.cite["limits.max"])
+    if bettor is None and (refused := spelled_otherwise(table, _whose_money(command, by))):
+        return refused
     if bettor is None and len(box.bettors) > rules.bank.backline_max:
         return Refused(Refusal.BACKLINE_IS_FULL, rules.cite["bank.backline_max"])
     return not_theirs(bettor, by, rules.steps["bets"].clauses) if bettor is not None else None
