@@ -89,9 +89,17 @@ def betting(table: Table) -> Iterator[Step]:
     yield from (make_step(table, "include_player", None, seat) for seat in asked)
     waits = asked or burns_due(table) or words_are_due(table) or round_waits(table)
     if somebody_bets and not waits:
-        yield make_step(table, "no_more_bets", c.CallNoMoreBets())
+        yield _no_more_bets(table)
     changes = table.deck_change_due and (is_tracked(table) or not somebody_bets)
     yield from _deck_change(table) if changes else (make_step(table, "bets"),)
+
+
+def _no_more_bets(table: Table) -> Step:
+    """The call, with which the progressive is locked where the rules say that the dealer does it."""
+    step, lock = make_step(table, "no_more_bets", c.CallNoMoreBets()), table.rules.steps.get("lock_progressive")
+    if lock is None or table.rules.progressive is None:
+        return step
+    return replace(step, says=f"{step.says} {lock.says}", clauses=(*step.clauses, *lock.clauses))
 
 
 def _deck_change(table: Table) -> Iterator[Step]:
