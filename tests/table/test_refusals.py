@@ -173,6 +173,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.CASH_DOES_NOT_PLAY: lambda: place(betting(), 10_00, instrument="cash"),
     Refusal.INSTRUMENT_IS_NOT_ACCEPTED: lambda: place(betting(), 10_00, instrument="a watch"),
     Refusal.ONLY_SEATED_PLAYERS_BET: lambda: place(betting().bets(1, "10.00"), 10_00, bettor="Ann"),
+    Refusal.NAMES_ANOTHER_PERSON: lambda: (betting(), DEALER, c.PlaceWager(1, "initial", 10_00, patron="Zoe")),
     Refusal.BETS_ON_THIS_HAND: lambda: (
         Told.at("california").banks(8, "500.00").comes_online(1, "Ann").bets(1, "20.00"),
         player("Ann"),

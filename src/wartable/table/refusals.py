@@ -95,6 +95,7 @@ class Refusal(StrEnum):
     CASH_DOES_NOT_PLAY = "a spoken bet with cash is not accepted"
     INSTRUMENT_IS_NOT_ACCEPTED = "wagers cannot be made with this"
     ONLY_SEATED_PLAYERS_BET = "only seated players may wager"
+    NAMES_ANOTHER_PERSON = "the person named for this wager is not the one who bets there"
     BETS_ON_THIS_HAND = "one person makes one wager on a hand"
     BACKLINE_IS_FULL = "no more bettors fit behind this seat"
     BANK_DOES_NOT_BET = "the player who banks makes no wager"

@@ -58,10 +58,23 @@ def for_walk_in(command: Command, table: Table, table_id: str) -> Command | Trou
             known = _behind(table, seat, name)
             if is_kept(known):
                 return Trouble.NAME_IS_KEPT
-            return replace(command, bettor=known, patron=walk_in(known, table, table_id))
+            account = walk_in(known, table, table_id)
+            if not _is_called(command.patron, account, table, table_id):
+                return Trouble.NAMES_ANOTHER_PERSON
+            return replace(command, bettor=known, patron=account)
+        case c.PlaceWager(seat=seat) | c.EnterLateWager(seat=seat):
+            box = table.box(seat)
+            if box is None or not _is_called(command.patron, box.patron, table, table_id):
+                return command
+            return replace(command, patron="")
         case c.TakeBackWager(seat=seat, bettor=name) if name:
             return replace(command, bettor=_behind(table, seat, name))
     return command
+
+
+def _is_called(named: str, patron: str, table: Table, table_id: str) -> bool:
+    """Whether a name that the dealer wrote is this person's, or none was written."""
+    return named in ("", patron) or plain_name(walk_in(named, table, table_id)) == plain_name(patron)
 
 
 def banks(table: Table) -> str:

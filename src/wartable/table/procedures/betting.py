@@ -100,10 +100,18 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
-    if (refused := not_theirs(box, by, rules.steps["bets"].clauses)) is not None:
+    refused = not_theirs(box, by, rules.steps["bets"].clauses) or _names_another(table, box.patron, command)
+    if refused is not None:
         return refused
     wagered = _wagered(table, box.patron)
     return _not_side_by_side(table, wagered | {box.seat}) if wagered else None
+
+
+def _names_another(table: Table, patron: str, command: c.PlaceWager) -> Refused | None:
+    """Refuse a wager for a named person who is not the one whose chips it takes."""
+    if command.patron in ("", patron):
+        return None
+    return Refused(Refusal.NAMES_ANOTHER_PERSON, table.rules.steps["bets"].clauses)
 
 
 def _wagered(table: Table, patron: str) -> set[Seat]:
@@ -137,7 +145,9 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
         return refused
     if bettor is None and len(box.bettors) > rules.bank.backline_max:
         return Refused(Refusal.BACKLINE_IS_FULL, rules.cite["bank.backline_max"])
-    return not_theirs(bettor, by, rules.steps["bets"].clauses) if bettor is not None else None
+    if bettor is None:
+        return _names_another(table, _whose_money(command, by), command)
+    return not_theirs(bettor, by, rules.steps["bets"].clauses) or _names_another(table, bettor.patron, command)
 
 
 def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:
