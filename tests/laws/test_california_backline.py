@@ -222,3 +222,13 @@ def test_ca_players_2_a_seated_player_may_bet_behind_another_seat() -> None:
     told = Told.at("california").banks(8, "500.00").comes_online(1, "Ann").bets(1, "20.00").bets(2, "20.00")
     told.does(player("Ann"), c.PlaceWager(2, "initial", 1000, "Ann"))
     assert [one.patron for one in told.table.boxes[1].bettors] == ["seat 2", "Ann"]
+
+
+def test_ca_players_2_a_later_wager_of_a_bettor_behind_a_seat_names_the_same_person_or_none() -> None:
+    told = Told.at("california").banks(8, "500.00").bets(1, "20.00")
+    told.does(DEALER, c.PlaceWager(1, "initial", 1000, "Gus", patron="Augustus"))
+    refused = told.refuses(DEALER, c.PlaceWager(1, "tie", 500, "Gus", patron="Hal"))
+    assert refused.why is Refusal.NAMES_ANOTHER_PERSON
+    told.does(DEALER, c.PlaceWager(1, "tie", 500, "Gus", patron="Augustus"))
+    own = told.refuses(player("Ida"), c.PlaceWager(1, "initial", 1000, "Ida", patron="Hal"))
+    assert own.why is Refusal.NAMES_ANOTHER_PERSON

@@ -197,3 +197,19 @@ def test_the_dealer_on_record_does_not_enter_it_for_the_floor(rulebook: str) -> 
     assert told.refuses(Actor("floor", person="Vera"), late()).why is Refusal.NOT_ON_DUTY
     told.does(FLOOR, c.TakeDuty("Dana"))
     assert told.refuses(Actor("floor", person="Dana"), late()).why is Refusal.DEALS_THIS_TABLE
+
+
+@everywhere
+def test_a_wager_for_a_named_person_is_entered_only_where_that_person_sits(rulebook: str) -> None:
+    told = called(rulebook)
+    for other in ("seat 1", "Zoe", "SEAT 3"):
+        refused = told.refuses(FLOOR, replace(late(), patron=other))
+        assert refused.why is Refusal.NAMES_ANOTHER_PERSON
+        assert refused.clauses == told.table.rules.steps["bets"].clauses
+    told.does(FLOOR, replace(late(), patron="seat 3"))
+    told = Told.at(rulebook).sits(3)
+    if told.table.phase == "banking":
+        told.sits(5).banks(5, "500.00")
+    assert told.refuses(DEALER, c.PlaceWager(3, "initial", 10_00, patron="Zoe")).why is Refusal.NAMES_ANOTHER_PERSON
+    told.does(DEALER, c.PlaceWager(3, "initial", 10_00, patron="seat 3"))
+    assert told.refuses(DEALER, c.PlaceWager(3, "tie", 5_00, patron="Zoe")).why is Refusal.NAMES_ANOTHER_PERSON

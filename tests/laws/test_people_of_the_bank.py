@@ -198,3 +198,34 @@ def test_the_player_who_banks_may_add_words_to_a_sealed_shoe() -> None:
     told.deals("Kc 2d").ends()
     told.does(player("Ann"), c.PostBank(100_00, "late"))
     assert told.happened(e.BankPosted)[-1].words == ""
+
+
+OTHERWISE = ("ann", "ANN", "Ann ", " Ann", "  aNN ")
+"""Ann's name as it may be written a second time."""
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_ca_play_10b_a_name_in_other_capitals_or_blanks_does_not_bank_a_third_round(name: str) -> None:
+    told = Told.at("california").sits(1, "Ann").sits(2, "Bo")
+    for _ in range(2):
+        banks_round(told, "Ann", 2)
+    for by in (DEALER, player(name)):
+        assert told.refuses(by, c.Sit(3, name)).why is Refusal.NAME_IS_SPELLED_OTHERWISE
+    told.does(DEALER, c.Leave(1))
+    assert told.refuses(DEALER, c.Sit(1, name)).why is Refusal.NAME_IS_SPELLED_OTHERWISE
+    told.sits(1, "Ann").does(player("Bo"), c.DeclineBank())
+    assert told.table.banker.offer == 0
+    closed_and_opened(told)
+    assert told.refuses(DEALER, c.Sit(3, name)).why is Refusal.NAME_IS_SPELLED_OTHERWISE
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_ca_play_10b_the_banker_does_not_bet_behind_a_seat_under_the_same_name(name: str) -> None:
+    told = Told.at("california").sits(1, "Ann").sits(2, "Bo").banks(1, "100.00").bets(2, "10.00")
+    for by, command in (
+        (DEALER, c.PlaceWager(2, "initial", 10_00, name)),
+        (DEALER, c.PlaceWager(2, "initial", 10_00, "friend", patron=name)),
+        (player(name), c.PlaceWager(2, "initial", 10_00, name)),
+    ):
+        assert told.refuses(by, command).why is Refusal.NAME_IS_SPELLED_OTHERWISE
+    told.bets(2, "10.00", bettor="Anna")

@@ -102,13 +102,32 @@ def test_md_10_d_1_b_the_two_meters_have_two_different_symbols() -> None:
     assert {"MD-10-D-1-a", "MD-10-D-1-b"} <= set(findings[0].clauses)
 
 
+TWICE, OTHER = "names another stop of the wheel too", "names the other meter"
+
+
 @pytest.mark.parametrize(
-    ("primary", "secondary"),
-    [("Jackpot", "jackpot"), ("Jackpot", "1000"), ("$1,000", "Jackpot"), ("Jackpot", "$ 600.00")],
-    ids=["case", "amount", "dollars", "cents"],
+    ("primary", "secondary", "says"),
+    [
+        ("Jackpot", "jackpot", [f'"jackpot" {TWICE}']),
+        ("Jackpot", "Jackpot ", [f'"jackpot" {TWICE}']),
+        (" Mini  Jackpot", "mini jackpot", [f'"mini jackpot" {TWICE}']),
+        ("Jackpot", "1000", [f'"1000" {TWICE}']),
+        ("$1,000", "Jackpot", [f'"$1,000" {TWICE}']),
+        ("Jackpot", "$ 600.00", [f'"$ 600.00" {TWICE}']),
+        ("secondary", "primary", [f'"secondary" {OTHER}', f'"primary" {OTHER}']),
+        ("Secondary Jackpot", "Mini", [f'"secondary jackpot" {OTHER}']),
+        ("Jackpot", " Primary", [f'"primary" {OTHER}']),
+        ("Jackpot", "  ", ["the symbol of a meter is blank"]),
+    ],
+    ids=["case", "blank", "blanks", "amount", "dollars", "cents", "swapped", "of_the_second", "of_the_first", "empty"],
 )
-def test_md_10_d_1_a_no_meter_has_the_symbol_of_another_stop(primary: str, secondary: str) -> None:
+def test_md_10_d_1_a_no_meter_has_the_symbol_of_another_stop(primary: str, secondary: str, says: list[str]) -> None:
     spin = FULL_WHEEL["bonus_spin"] | {"symbols": {"primary": primary, "secondary": secondary}}
     findings = owed({"bonus_spin": spin}, {"bonus_spin_system": True})
-    assert {finding.key for finding in findings} == {"bonus_spin.symbols"}
+    assert [(finding.key, finding.message) for finding in findings] == [("bonus_spin.symbols", one) for one in says]
     assert {"MD-10-D-1-a", "MD-10-D-1-b"} <= set(findings[0].clauses)
+
+
+def test_md_10_d_1_a_a_meters_symbol_may_bear_its_own_name() -> None:
+    spin = FULL_WHEEL["bonus_spin"] | {"symbols": {"primary": "Primary", "secondary": "Secondary"}}
+    assert owed({"bonus_spin": spin}, {"bonus_spin_system": True}) == []

@@ -129,6 +129,27 @@ def test_md_2_c_2_2_after_no_more_bets_no_side_wager_is_taken(speaker: Actor, wa
         told.goes_on("counting")
 
 
+@pytest.mark.parametrize("bets", [True, False], ids=["bet", "unbet"])
+def test_md_8_d_the_call_prompts_the_dealer_to_lock_the_progressive_even_if_it_has_no_wager(*, bets: bool) -> None:
+    told = Told.at("maryland", progressive()).bets(1, "10.00")
+    if bets:
+        told.bets_on("progressive", 1)
+    (call,) = [step for step in steps(told.table) if step.step == "no_more_bets"]
+    assert call.says == 'Call "no more bets". Lock the progressive.'
+    assert {"MD-8-C", "MD-8-D"} <= set(call.clauses)
+    told.does(DEALER, c.CallNoMoreBets())
+    assert told.refuses(player("seat 1"), BET).why is Refusal.NOT_NOW
+
+
+@pytest.mark.parametrize(("rulebook", "house"), [("maryland", wheel()), ("massachusetts", progressive())])
+def test_md_8_d_where_no_text_has_the_dealer_lock_a_progressive_the_call_says_nothing_of_it(
+    rulebook: str, house: House
+) -> None:
+    told = Told.at(rulebook, house).bets(1, "10.00")
+    (call,) = [step for step in steps(told.table) if step.step == "no_more_bets"]
+    assert (call.says, "MD-8-D" in call.clauses) == ('Call "no more bets".', False)
+
+
 # Counted
 
 

@@ -28,7 +28,12 @@ def test_the_dealer_on_record_is_a_dealer_of_the_house(named: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("House", "name_is_kept"), ("Bot Ana", "name_is_kept"), ("petra", "name_is_taken"), ("patricia", "name_is_taken")],
+    [
+        ("House", "name_is_kept"),
+        ("Bot Ana", "name_is_kept"),
+        ("petra", "name_is_taken"),
+        (" Patricia ", "name_is_taken"),
+    ],
 )
 def test_ca_play_9c_a_walk_in_bears_no_name_of_the_house_or_of_a_person_it_knows(name: str, why: str) -> None:
     async def story() -> None:

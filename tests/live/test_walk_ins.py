@@ -259,3 +259,45 @@ def test_a_walk_in_is_known_again_by_what_the_dealer_calls_them() -> None:
     assert walk_in(" Red   hat ", table, "wa") == "walk-in wa Red hat"
     assert called("walk-in wa Red hat") == "Red hat"
     assert called("guest-1") == ""
+
+
+def test_ca_def_pd_2_the_console_asks_the_dealer_to_offer_the_bank_to_who_sat_down_after_all_declined() -> None:
+    async def story() -> None:
+        async with open_house(CALIFORNIA, dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", CALIFORNIA)
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo")
+            while house.live(CALIFORNIA).table.banker.offer:
+                await dealer.does(CALIFORNIA, command="decline_bank")
+            assert console(dealer)["steps"] == []
+            await dealer.does(CALIFORNIA, command="sit", seat=6, patron="Cy")
+            (step,) = console(dealer)["steps"]
+            assert (step["title"], step["key"], step["needs"]) == ("Offer the bank to seat 6.", "Offered", "key")
+            (due,) = dealer.messages[-1]["felt"]["steps"]
+            assert (due["by"], due["command"]) == (["dealer"], {"command": "offer_bank"})
+            assert "CA-def-pd.2" in due["clauses"]
+            await dealer.does(CALIFORNIA, command="offer_bank")
+            assert house.live(CALIFORNIA).table.banker.offer == 6
+            await dealer.does(CALIFORNIA, command="post_bank", amount=500_00)
+
+    asyncio.run(story())
+
+
+def test_ca_players_2_a_wager_names_no_other_person_than_the_one_who_bets_there() -> None:
+    async def story() -> None:
+        async with open_house(CALIFORNIA, dealer="person") as house:
+            dealer = await house.staff("petra", "dealer", CALIFORNIA)
+            await opened(house, CALIFORNIA, dealer, "Ann", "Bo")
+            await banks_at(house, dealer, 1)
+            bet = {"command": "place_wager", "wager": "initial", "amount": 20_00}
+            for named in ("Ann", "Zoe", "walk-in california Zoe"):
+                assert await dealer.is_refused(CALIFORNIA, **bet, seat=2, patron=named) == "names_another_person"
+            assert await dealer.is_refused(CALIFORNIA, **bet, seat=3, patron="Zoe") == "seat_is_empty"
+            assert await dealer.is_refused(CALIFORNIA, **bet, seat=99, patron="Zoe") == "no_such_seat"
+            await dealer.does(CALIFORNIA, **bet, seat=2, patron=" bo")
+            gus = {**bet, "seat": 2, "bettor": "Gus"}
+            assert await dealer.is_refused(CALIFORNIA, **gus, patron="Hal") == "names_another_person"
+            await dealer.does(CALIFORNIA, **gus, patron="gus")
+            behind = house.live(CALIFORNIA).table.boxes[1].bettors
+            assert [one.patron for one in behind] == ["walk-in california Bo", "walk-in california Gus"]
+
+    asyncio.run(story())

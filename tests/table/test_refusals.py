@@ -96,6 +96,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.SEAT_IS_TAKEN: lambda: (betting(), DEALER, c.Sit(1, "Ada")),
     Refusal.PERSON_IS_NOT_NAMED: lambda: (after_a_player_left(), DEALER, c.ReportTouchedCard(1)),
     Refusal.SEAT_IS_EMPTY: lambda: (betting(), DEALER, c.Leave(2)),
+    Refusal.NAME_IS_SPELLED_OTHERWISE: lambda: (betting(), DEALER, c.Sit(2, "SEAT  1 ")),
     Refusal.NAME_IS_BAD: lambda: (betting(), DEALER, c.Sit(2, "A" * 65)),
     Refusal.BOXES_ARE_USED_UP: lambda: two_boxes(3),
     Refusal.BOX_IS_NOT_ADJACENT: lambda: two_boxes(4),
@@ -172,6 +173,7 @@ PROVOKED: Mapping[Refusal, Callable[[], Asked]] = {
     Refusal.CASH_DOES_NOT_PLAY: lambda: place(betting(), 10_00, instrument="cash"),
     Refusal.INSTRUMENT_IS_NOT_ACCEPTED: lambda: place(betting(), 10_00, instrument="a watch"),
     Refusal.ONLY_SEATED_PLAYERS_BET: lambda: place(betting().bets(1, "10.00"), 10_00, bettor="Ann"),
+    Refusal.NAMES_ANOTHER_PERSON: lambda: (betting(), DEALER, c.PlaceWager(1, "initial", 10_00, patron="Zoe")),
     Refusal.BETS_ON_THIS_HAND: lambda: (
         Told.at("california").banks(8, "500.00").comes_online(1, "Ann").bets(1, "20.00"),
         player("Ann"),

@@ -90,7 +90,16 @@ from wartable.table.state import (
 from wartable.table.steps import Step, next_of_the_house, steps, steps_of_the_house
 from wartable.table.stock import device_waits
 from wartable.table.transcript import tell
-from wartable.table.turns import at_war, boxes_in, compare, hands_to_pick_up, next_card_for, next_to_ask, wars
+from wartable.table.turns import (
+    at_war,
+    boxes_in,
+    compare,
+    hands_to_pick_up,
+    next_card_for,
+    next_to_ask,
+    people_at,
+    wars,
+)
 from wartable.table.words import (
     CHECKS,
     DEALER_SEAT,
@@ -105,6 +114,7 @@ from wartable.table.words import (
     Seat,
     ShoeEnd,
     name_is_bad,
+    plain_name,
 )
 
 

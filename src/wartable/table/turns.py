@@ -188,6 +188,13 @@ def entitled_to_cut(table: Table) -> Seat:
     return seats[-1]
 
 
+def people_at(table: Table) -> tuple[str, ...]:
+    """Return the people at the table, and the last banker: the rounds that a person may bank still count."""
+    sitting = (box.patron for box in table.boxes)
+    betting = (bettor.patron for box in table.boxes for bettor in box.bettors)
+    return (*sitting, *betting, table.banker.patron, table.banker.last)
+
+
 def seat_of(table: Table, patron: str, before: Seat) -> Seat | None:
     """Return where a person sits now: at the seat of before if it is still theirs; None if the person has left."""
     theirs = [box.seat for box in table.boxes if box.patron == patron]

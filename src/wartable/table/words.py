@@ -110,6 +110,11 @@ class Actor(msgspec.Struct, frozen=True):
     """The dealer or the floorperson who sends it; empty where the program itself acts in a role."""
 
 
+def plain_name(name: str) -> str:
+    """Return a name without what does not tell people apart: outer and double blanks, and capitals."""
+    return " ".join(name.split()).casefold()
+
+
 def name_is_bad(name: str) -> bool:
     """Whether a name is unprintable, empty or too long."""
     return not name.strip() or len(name) > MAX_NAME or not name.isprintable()

@@ -46,8 +46,8 @@ WAITING: tuple[Ruling, ...] = ("wait", "play_on")
 """Rulings that only wait for the player."""
 REPORT_WAS_WRONG: frozenset[Ruling] = frozenset({"no_face_up_cards", "no_jam"})
 
-CLOSED_BY_TIME = frozenset({"no_more_bets"})
-"""Steps that a countdown leads to; the automatic dealer never does them before."""
+TIMED = frozenset({"no_more_bets", "offer_again"})
+"""Steps to which people's time leads; the automatic dealer never does them before."""
 
 
 class Countdown(msgspec.Struct, frozen=True):
@@ -244,7 +244,7 @@ def _step(table: Table, now: Situation) -> HouseAct | None:
     roles: list[Role] = ["dealer", "shoe"] if now.settings.dealer == "automatic" else []
     roles += ["floor"] if now.settings.floor_is_automatic else []
     for step in steps_of_the_house(table):
-        if step.usual is not None and step.step not in CLOSED_BY_TIME:
+        if step.usual is not None and step.step not in TIMED:
             role = next((role for role in roles if role in step.by), None)
             if role is None and step.beside:
                 continue

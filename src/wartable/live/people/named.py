@@ -7,6 +7,7 @@ from wartable.live.people.register import People
 from wartable.live.settings import Floorplan, TableSettings
 from wartable.live.wire import PLAYERS, PutWagers, Trouble, WireOpenTable, WireSit, WireTakeOver
 from wartable.table import commands as c
+from wartable.table import plain_name
 
 ENTERS = (WireSit, PutWagers, c.PlaceWager, c.PostBank)
 """With these a player begins to play, or to play more."""
@@ -34,6 +35,6 @@ def misnamed_in(said: msgspec.Struct, speaker: Speaker, settings: TableSettings,
         case WireOpenTable(dealer=named) | WireTakeOver(dealer=named) if named and speaker.role == "floor":
             person = people.find(named)
             return None if person is not None and person.role == "dealer" else Trouble.NO_SUCH_DEALER
-        case WireSit(patron=named) | c.PlaceWager(bettor=named) if people.find(named.strip()) is not None:
+        case WireSit(patron=named) | c.PlaceWager(bettor=named) if people.find(plain_name(named)) is not None:
             return Trouble.NAME_IS_TAKEN
     return None

@@ -4,12 +4,10 @@ A walk-in is one person at every box, behind every seat and after every break, a
 same. A signed-in player is never a walk-in: only that player spends their chips.
 """
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from wartable.live.wire import Trouble, WireSit, is_kept
-from wartable.table import Command, Table, bettor_at
+from wartable.table import Command, Table, bettor_at, people_at, plain_name
 from wartable.table import commands as c
 
 WALK_IN = "walk-in "
@@ -29,15 +27,7 @@ def called(patron: str) -> str:
 def walk_in(name: str, table: Table, table_id: str) -> str:
     """Return the account of a walk-in: the same as before for a person of this name whom the table knows."""
     account = f"{WALK_IN}{table_id} {' '.join(name.split())}"
-    return next((known for known in _known(table) if known.casefold() == account.casefold()), account)
-
-
-def _known(table: Table) -> Iterator[str]:
-    """Yield the people at the table, and the last banker: their rounds still count."""
-    for box in table.boxes:
-        yield box.patron
-        yield from (bettor.patron for bettor in box.bettors)
-    yield from (table.banker.patron, table.banker.last)
+    return next((known for known in people_at(table) if plain_name(known) == plain_name(account)), account)
 
 
 def who_sits(said: WireSit, table: Table, table_id: str, version: int) -> str | Trouble:
@@ -68,10 +58,23 @@ def for_walk_in(command: Command, table: Table, table_id: str) -> Command | Trou
             known = _behind(table, seat, name)
             if is_kept(known):
                 return Trouble.NAME_IS_KEPT
-            return replace(command, bettor=known, patron=walk_in(known, table, table_id))
+            account = walk_in(known, table, table_id)
+            if not _is_called(command.patron, account, table, table_id):
+                return Trouble.NAMES_ANOTHER_PERSON
+            return replace(command, bettor=known, patron=account)
+        case c.PlaceWager(seat=seat) | c.EnterLateWager(seat=seat):
+            box = table.box(seat)
+            if box is None or not _is_called(command.patron, box.patron, table, table_id):
+                return command
+            return replace(command, patron="")
         case c.TakeBackWager(seat=seat, bettor=name) if name:
             return replace(command, bettor=_behind(table, seat, name))
     return command
+
+
+def _is_called(named: str, patron: str, table: Table, table_id: str) -> bool:
+    """Whether a name that the dealer wrote is this person's, or none was written."""
+    return named in ("", patron) or plain_name(walk_in(named, table, table_id)) == plain_name(patron)
 
 
 def banks(table: Table) -> str:

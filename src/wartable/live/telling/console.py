@@ -59,6 +59,7 @@ TITLES: Mapping[str, str] = {
     "arrival": "Wait for the first player.",
     "offer_cut": "Offer the cut to {who}.",
     "offer_bank": "Offer the bank to {who}.",
+    "offer_again": "Offer the bank to {who}.",
     "war_tie": "A tie wager on the war, {who}?",
     "war_wager": "Is the war wager down, {who}?",
     "include_player": "Ask {who} into this round.",
@@ -143,6 +144,7 @@ KEYS: Mapping[str, str] = {
     "release_batch": "It was",
     "spread_idle": "Spread",
     "return_uncovered": "Given back",
+    "offer_again": "Offered",
 }
 ASKS: Mapping[str, Needs] = {
     "choose": "choice",

@@ -54,6 +54,7 @@ class Trouble(StrEnum):
     ANOTHER_DEALER = "a dealer comes to a table in their own name; expected that, or none"
     NO_SUCH_DEALER = "no dealer of the house has this name; expected the name that a dealer signs in with"
     NAME_COMES_FIRST = "write the player's name first: the rounds that a person may bank are counted"
+    NAMES_ANOTHER_PERSON = "the person named for this wager is not the one who bets there"
     THEIRS_ALONE = "this is for the signed-in player alone to do"
     NO_SUCH_CLAIM = "this link is not ours, or is too old"
     NO_SUCH_PATRON = "there is no such patron"

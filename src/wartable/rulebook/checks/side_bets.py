@@ -123,17 +123,24 @@ def wheel_has_no_strange_symbols(case: Case) -> Iterator[HouseFinding]:
 
 
 def meters_have_symbols_of_their_own(case: Case) -> Iterator[HouseFinding]:
-    """The symbols of the two meters differ from each other and from every amount that is printed on the ring."""
+    """The symbols of the two meters differ from each other and from every amount that is printed on the ring.
+
+    Capitals and blanks do not tell two symbols apart, and none bears the name of the other meter.
+    """
     spin = case.rules.bonus_spin
     if spin is None or spin.symbols is None:
         return
-    names = [name.casefold() for name in (spin.symbols.primary, spin.symbols.secondary)]
+    primary, secondary = (" ".join(name.split()).casefold() for name in (spin.symbols.primary, spin.symbols.secondary))
     amounts = paid_symbols(case, "hot_weights")
-    alike = [name for name in names if name.strip("$ ").replace(",", "").removesuffix(".00") in amounts]
-    if names[0] == names[1]:
-        alike = names[:1]
-    for name in alike:
-        message = f"{shown(name)} names another stop of the wheel too"
+    wrong: list[str] = []
+    for name, other in ((primary, "secondary"), (secondary, "primary")):
+        if not name:
+            wrong.append("the symbol of a meter is blank")
+        elif other in name.split():
+            wrong.append(f"{shown(name)} names the other meter")
+        elif primary == secondary or name.strip("$ ").replace(",", "").removesuffix(".00") in amounts:
+            wrong.append(f"{shown(name)} names another stop of the wheel too")
+    for message in dict.fromkeys(wrong):
         yield from case.find("bonus_spin.symbols", "error", message, case.room("bonus_spin.symbols"))
 
 

@@ -10,7 +10,7 @@ from wartable.table.words import DealName, Seat
 
 
 class OfferBank(Command, tag="offer_bank", frozen=True):
-    """Start another turn of offers after every player declined."""
+    """Offer the bank after every player declined: to those who came since, or to all players once more."""
 
 
 class PostBank(Command, tag="post_bank", frozen=True):
@@ -40,7 +40,7 @@ class PlaceWager(Command, tag="place_wager", frozen=True):
     hand: int = 0
     """The community card the seat bets on, in the electronic form."""
     patron: str = ""
-    """Whose money a dealer enters for a bettor behind the seat; a player bets with their own."""
+    """Whose money a dealer enters for a bettor behind the seat; any other wager names its own bettor, or no person."""
     words: str = ""
     """The words that the player adds to the order of a sealed shoe before its first deal."""
 
@@ -56,7 +56,7 @@ class EnterLateWager(Command, tag="enter_late_wager", frozen=True):
     """The name of a backline bettor; empty for the seated player."""
     instrument: str = "chips"
     patron: str = ""
-    """Whose money it is, for a bettor behind the seat."""
+    """Whose money it is, as with `place_wager`."""
 
 
 class TakeBackWager(Command, tag="take_back_wager", frozen=True):

@@ -43,7 +43,7 @@ from wartable.table.procedures import (
     war,
     war_wagers,
 )
-from wartable.table.procedures.banking import may_bank
+from wartable.table.procedures.banking import may_bank, not_asked_yet
 from wartable.table.procedures.batches import step_before_shuffle
 from wartable.table.procedures.betting import open_wagers, wager_step
 from wartable.table.procedures.closing import rules_before_closing

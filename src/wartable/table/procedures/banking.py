@@ -49,10 +49,18 @@ def bank_offered(table: Table, event: e.BankOffered) -> Table:
 
 
 def offer_bank(table: Table, command: c.OfferBank, by: Actor) -> Decided:
-    """Offer the bank again on the dealer's command, after every player declined."""
+    """Offer the bank again on the dealer's command: to a player who was not asked yet, else once more to all."""
     if table.banker.offer:
         return Refused(Refusal.BANK_IS_NOT_YOURS, table.rules.steps["offer_bank"].clauses)
+    if seat := not_asked_yet(table):
+        return (e.BankOffered(seat, table.banker.declined_by or ()),)
     return (e.BankOffered(_first_offer(table)),)
+
+
+def not_asked_yet(table: Table) -> Seat:
+    """Return the next seat whose player may bank and has not declined this offer; 0 if there is none."""
+    declined = _declined(table)
+    return next_banker(table, table.banker.seat, declined + _worn_out(table)) if declined else _first_offer(table)
 
 
 def _not_offered_to(table: Table, by: Actor) -> Refused | None:
@@ -140,12 +148,19 @@ def _withdraw(table: Table, by: Actor) -> Decided:
 def bank_declined(table: Table, event: e.BankDeclined) -> Table:
     """Pass the offer on. A player who declined is not asked again at another seat; the seat's next player is."""
     bank = replace(table.banker, declined=(*table.banker.declined, event.seat))
-    declined = bank.declined
     if not table.rules.of_the_first_edition:
         bank = replace(bank, declined_by=(*(bank.declined_by or ()), table.boxes[event.seat - 1].patron))
-        declined = tuple(box.seat for box in table.boxes if box.patron in (bank.declined_by or ()))
-    offer = next_banker(table, event.seat, declined + _worn_out(table))
+    table = replace(table, banker=bank)
+    offer = next_banker(table, event.seat, _declined(table) + _worn_out(table))
     return replace(table, banker=replace(bank, offer=offer))
+
+
+def _declined(table: Table) -> tuple[Seat, ...]:
+    """The boxes of the players who declined this offer; in the first edition, the seats that did."""
+    bank = table.banker
+    if table.rules.of_the_first_edition:
+        return bank.declined
+    return tuple(box.seat for box in table.boxes if box.patron in (bank.declined_by or ()))
 
 
 def release_bank(table: Table) -> tuple[e.BankReleased, ...]:

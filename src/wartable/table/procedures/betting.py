@@ -17,7 +17,7 @@ from wartable.table.procedures.deal import burn_step, burns_due
 from wartable.table.procedures.fees import fee_returned, fee_taken
 from wartable.table.procedures.inclusion import to_include
 from wartable.table.procedures.seal import add_words, close_seal, takes_words, words_are_bad, words_are_due
-from wartable.table.procedures.theirs import not_theirs
+from wartable.table.procedures.theirs import not_theirs, spelled_otherwise
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Round, Table, bettor_at, change_bettor, has_bets, put_stake
 from wartable.table.stock import change_clauses, round_waits
@@ -100,10 +100,18 @@ def _not_the_bettor(table: Table, box: Box, command: c.PlaceWager, by: Actor) ->
         return Refused(Refusal.BANK_DOES_NOT_BET, rules.cite["bank.by"])
     if command.bettor:
         return _not_in_the_backline(table, box, command, by)
-    if (refused := not_theirs(box, by, rules.steps["bets"].clauses)) is not None:
+    refused = not_theirs(box, by, rules.steps["bets"].clauses) or _names_another(table, box.patron, command)
+    if refused is not None:
         return refused
     wagered = _wagered(table, box.patron)
     return _not_side_by_side(table, wagered | {box.seat}) if wagered else None
+
+
+def _names_another(table: Table, patron: str, command: c.PlaceWager) -> Refused | None:
+    """Refuse a wager for a named person who is not the one whose chips it takes."""
+    if command.patron in ("", patron):
+        return None
+    return Refused(Refusal.NAMES_ANOTHER_PERSON, table.rules.steps["bets"].clauses)
 
 
 def _wagered(table: Table, patron: str) -> set[Seat]:
@@ -133,9 +141,13 @@ def _not_in_the_backline(table: Table, box: Box, command: c.PlaceWager, by: Acto
     bettor = bettor_at(box, command.bettor)
     if bettor is None and any(one.patron == _whose_money(command, by) for one in box.bettors):
         return Refused(Refusal.BETS_ON_THIS_HAND, rules.cite["limits.max"])
+    if bettor is None and (refused := spelled_otherwise(table, _whose_money(command, by))):
+        return refused
     if bettor is None and len(box.bettors) > rules.bank.backline_max:
         return Refused(Refusal.BACKLINE_IS_FULL, rules.cite["bank.backline_max"])
-    return not_theirs(bettor, by, rules.steps["bets"].clauses) if bettor is not None else None
+    if bettor is None:
+        return _names_another(table, _whose_money(command, by), command)
+    return not_theirs(bettor, by, rules.steps["bets"].clauses) or _names_another(table, bettor.patron, command)
 
 
 def _not_open(table: Table, bettor: Bettor | None, command: c.PlaceWager) -> Refused | None:

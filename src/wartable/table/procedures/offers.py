@@ -42,7 +42,17 @@ def waits_for_a_player(table: Table) -> bool:
         return False
     if table.phase == "cutting":
         return table.shuffle_reason in ("opening", "idle") and table.cut.offer is not None and not table.cut.reinsert
-    return table.phase in ("opening", "waking") and bool(table.todo) and table.todo[0][0] in FOR_A_PLAYER
+    if table.phase not in ("opening", "waking") or not table.todo:
+        return False
+    step, batch = table.todo[0]
+    return step in FOR_A_PLAYER and not _look_is_over(table, batch)
+
+
+def _look_is_over(table: Table, batch: int) -> bool:
+    """Whether a first player had the look at this batch; the dealer goes on, even if that player has left since."""
+    steps = table.rules.opening if table.phase == "opening" else table.rules.idle
+    has_a_look = "look" in steps.steps and "look" in steps.batch_steps
+    return has_a_look and ("look", batch) not in table.todo
 
 
 def next_offer(table: Table) -> e.Offered | None:

@@ -9,6 +9,7 @@ from wartable.table.decks import CutState
 from wartable.table.phases import MADE_READY
 from wartable.table.procedures import idle
 from wartable.table.procedures.offers import lapse_for
+from wartable.table.procedures.theirs import spelled_otherwise
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Table, round_is_open
 from wartable.table.words import DEALER_SEAT, Actor, Seat, name_is_bad
@@ -29,6 +30,8 @@ def sit(table: Table, command: c.Sit, by: Actor) -> Decided:
         return Refused(Refusal.NOT_YOUR_SEAT)
     if name_is_bad(command.patron):
         return Refused(Refusal.NAME_IS_BAD)
+    if refused := spelled_otherwise(table, command.patron):
+        return refused
     if box.patron:
         return Refused(Refusal.SEAT_IS_TAKEN)
     own = [b.seat for b in table.boxes if b.patron == command.patron]

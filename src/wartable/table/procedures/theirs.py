@@ -1,8 +1,12 @@
-"""Whose word counts: a player on a device of their own speaks there; the dealer enters it for players at the table."""
+"""Who a person is, and whose word counts.
+
+A player on a device of their own speaks there; the dealer enters it for players at the table.
+"""
 
 from wartable.table.refusals import Refusal, Refused
-from wartable.table.state import Bettor, Box
-from wartable.table.words import Actor
+from wartable.table.state import Bettor, Box, Table
+from wartable.table.turns import people_at
+from wartable.table.words import Actor, plain_name
 
 
 def not_theirs(
@@ -12,3 +16,14 @@ def not_theirs(
     if by.role == "player":
         return None if by.patron == whose.patron else Refused(why, clauses)
     return Refused(Refusal.THEIRS_ALONE, clauses) if whose.presence == "remote" else None
+
+
+def spelled_otherwise(table: Table, name: str) -> Refused | None:
+    """Refuse the name of a person at the table in other capitals or blanks, which does not make another person.
+
+    What binds a person, such as the rounds in a row that one may bank, goes by the name as it was first given.
+    """
+    known = tuple(filter(None, people_at(table)))
+    if name in known or plain_name(name) not in map(plain_name, known):
+        return None
+    return Refused(Refusal.NAME_IS_SPELLED_OTHERWISE)

@@ -14,6 +14,7 @@ from wartable.table.procedures import (
     has_offer,
     is_unseen,
     no_card_left,
+    not_asked_yet,
     open_choices,
     seat_due,
     shoe_is_over,
@@ -72,6 +73,9 @@ def banking(table: Table) -> Iterator[Step]:
         yield from _shoe_over(table)
     elif table.banker.offer:
         yield make_step(table, "offer_bank", None, table.banker.offer)
+    elif seat := not_asked_yet(table):
+        says = "Offer the bank to the player who was not asked yet."
+        yield Step("offer_again", ("dealer",), says, table.rules.steps["offer_bank"].clauses, c.OfferBank(), seat)
 
 
 def betting(table: Table) -> Iterator[Step]:
@@ -86,9 +90,17 @@ def betting(table: Table) -> Iterator[Step]:
     yield from (make_step(table, "include_player", None, seat) for seat in asked)
     waits = asked or burns_due(table) or words_are_due(table) or round_waits(table)
     if somebody_bets and not waits:
-        yield make_step(table, "no_more_bets", c.CallNoMoreBets())
+        yield _no_more_bets(table)
     changes = table.deck_change_due and (is_tracked(table) or not somebody_bets)
     yield from _deck_change(table) if changes else (make_step(table, "bets"),)
+
+
+def _no_more_bets(table: Table) -> Step:
+    """The call, with which the progressive is locked where the rules say that the dealer does it."""
+    step, lock = make_step(table, "no_more_bets", c.CallNoMoreBets()), table.rules.steps.get("lock_progressive")
+    if lock is None or table.rules.progressive is None:
+        return step
+    return replace(step, says=f"{step.says} {lock.says}", clauses=(*step.clauses, *lock.clauses))
 
 
 def _deck_change(table: Table) -> Iterator[Step]:
