@@ -66,20 +66,27 @@ class SqliteReader(SqlReader):
         return {row[0]: Receipt(*row) for row in self.all(RECEIPTS, self.listed(places))}
 
     def flaws(self) -> list[Flaw]:
-        with self._borrowed() as connection:
+        with self._scanning() as connection:
             return find_flaws(connection)
 
     @contextmanager
     def read_transaction(self) -> Iterator[ReadTransaction]:
+        with self._scanning() as connection:
+            run(connection, "BEGIN")
+            run(connection, "SELECT count(*) FROM sqlite_schema")  # the transaction begins with the first read
+            yield _ReadTransaction(connection)
+
+    @contextmanager
+    def _scanning(self) -> Iterator[apsw.Connection]:
         """Open a connection of its own, because reading all rows can take long."""
         connection = open_for_reading(self._path)
         try:
             run(connection, f"PRAGMA {SCANNING}")
-            run(connection, "BEGIN")
-            run(connection, "SELECT count(*) FROM sqlite_schema")  # the transaction begins with the first read
-            yield _ReadTransaction(connection)
+            yield connection
         except apsw.Error as error:
             raise trouble(error, self._path) from error
+        except UnicodeDecodeError as error:
+            raise StoreBroken(f"{self._path}: {error}") from error
         finally:
             connection.close()
 
