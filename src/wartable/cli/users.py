@@ -197,6 +197,8 @@ def _show(people: "People", *, json: bool) -> None:
     screen = Screen()
     for row in told:
         word = "locked for a while, after failed sign-ins" if row["locked_until"] else "locked" if row["locked"] else ""
+        if not people.has_password(str(row["person"])):
+            word = f"no password yet: wartable users password {row['person']}"
         screen.print(f"{row['person']:<24} {row['role']:<14} {word}".rstrip(), soft_wrap=True)
     if not told:
         screen.print("There is no account yet.", soft_wrap=True)
