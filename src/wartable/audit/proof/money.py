@@ -7,6 +7,7 @@ import msgspec
 
 from wartable.audit.finding import Finding
 from wartable.audit.proof.chains import Chains
+from wartable.audit.proof.forms import Forms
 from wartable.audit.proof.ledger import (
     Placed,
     check_accounts,
@@ -58,19 +59,22 @@ def check_money(log: ReadLog, moment: ReadTransaction, only: str | None = None) 
 def unsound_money(log: ReadLog, moment: ReadTransaction) -> Iterator[Finding]:
     """Money of a moment that must not be paid out: it rests on a record that fails its proof, or on none.
 
-    That is a record of any stream that does not follow in the chain, because any may have been a wager or a pay;
-    postings that no record leads to; balances beside them; and chips below zero. A record of a table that follows and
-    cannot be read closes that table where it is read. Here it counts only if a patron is paid beside it.
+    That is a record of any stream that does not follow in the chain, because any may have been a wager or a pay; one of
+    the cage that cannot have happened; postings that no record leads to; balances beside them; and chips below zero. A
+    record of a table that follows and cannot be read closes that table where it is read. Here it counts only if a
+    patron is paid beside it.
     """
     deriving, chains = Deriving(all_put_in_force(log)), Chains()
 
     def postings() -> Iterable[Row]:
         return moment.raw("postings")
 
-    events = chains.over(moment.raw("events"))
+    forms = Forms()
+    events = forms.over(chains.over(moment.raw("events")))
     checked = check_ledger(events, postings(), deriving)
     deque(events, maxlen=0)  # the chain goes on where the comparison has stopped
     yield from chains.findings(moment.raw("streams"))
+    yield from (found for found in forms.findings.values() if found.what == "form")
     if not checked.fits:
         for found, rows, _ in misplaced(lambda: moment.raw("events"), postings, deriving):
             if found.what != "unreadable" or not found.stream.startswith(TABLE) or any(map(_pays_a_patron, rows)):
