@@ -30,6 +30,9 @@ SETTINGS = (
 SCANNING = "mmap_size = 1099511627776"
 """A scan in the order of the keys jumps about in the file: reading from mapped memory copies no page."""
 
+BESIDE = ("-wal", "-shm")
+"""The log and its index, which SQLite keeps beside the file."""
+
 WRITING = apsw.SQLITE_OPEN_READWRITE
 MAKING = WRITING | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
@@ -52,7 +55,7 @@ def open_for_writing(path: Path) -> apsw.Connection:
         _migrate(connection, path)
     except BaseException as error:
         connection.close()
-        if isinstance(error, apsw.Error):
+        if isinstance(error, apsw.Error | UnicodeDecodeError):
             raise trouble(error, path) from error
         raise
     return connection
@@ -110,10 +113,10 @@ def trouble(error: Exception, path: Path) -> StoreError:
             return UnbalancedBatch("the database refused moves that do not sum to zero")
         case apsw.BusyError() | apsw.LockedError():
             return StoreBusy(f"{path}: another process holds the file")
-        case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError():
+        case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError() | UnicodeDecodeError():
             return StoreBroken(f"{path}: {error}")
         case apsw.ReadOnlyError() | apsw.PermissionsError():
-            return StoreDown(f"{path}: the file cannot be written")
+            return StoreDown(f"{path}: the file cannot be written{_reason(path)}")
         case apsw.CantOpenError():
             return StoreDown(f"{path}: the file cannot be opened{_reason(path)}")
         case _:
@@ -124,9 +127,10 @@ def _reason(path: Path) -> str:
     """Return what the system says about opening a file, which SQLite does not tell; empty if it says nothing."""
     try:
         with path.open("r+b") if path.exists() else TemporaryFile(dir=path.parent):
-            return ""
+            folders = [suffix for suffix in BESIDE if Path(f"{path.resolve()}{suffix}").is_dir()]
     except OSError as error:
         return f": {error.strerror}"
+    return f": {path}{folders[0]} is a folder; expected a file of SQLite's own, or none" if folders else ""
 
 
 def _open(path: Path, flags: int) -> apsw.Connection:
@@ -205,8 +209,14 @@ def _find_damage(connection: apsw.Connection) -> list[Flaw]:
 
 
 def _applied(connection: apsw.Connection) -> list[Applied]:
-    rows = connection.execute("SELECT number, name, digest FROM migrations ORDER BY number")
-    return [(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
+    """Return the migrations on record; text that is not UTF-8 is escaped, and so is none that this program knows."""
+    sql = "SELECT number, CAST(name AS BLOB), CAST(digest AS BLOB) FROM migrations ORDER BY number"
+    rows: list[tuple[int, bytes | None, bytes | None]] = run(connection, sql)
+    return [(number, _escaped(name), _escaped(digest)) for number, name, digest in rows]
+
+
+def _escaped(text: bytes | None) -> str:
+    return (text or b"").decode(errors="backslashreplace")
 
 
 def _apply(connection: apsw.Connection, migration: Migration) -> None:

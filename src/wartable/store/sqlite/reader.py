@@ -10,7 +10,7 @@ from typing import Any
 import apsw
 import msgspec
 
-from wartable.store.errors import StoreBroken, StoreDown
+from wartable.store.errors import StoreDown
 from wartable.store.port import COLUMNS, Flaw, ReadTransaction, Receipt, Row, Rows
 from wartable.store.sql import SqlReader, rows_in_order
 from wartable.store.sqlite.connect import SCANNING, find_flaws, open_for_reading, run, trouble
@@ -45,10 +45,8 @@ class SqliteReader(SqlReader):
                 connection = self._open()
             try:
                 yield connection
-            except apsw.Error as error:
+            except (apsw.Error, UnicodeDecodeError) as error:
                 raise trouble(error, self._path) from error
-            except UnicodeDecodeError as error:
-                raise StoreBroken(f"{self._path}: {error}") from error
             finally:
                 self._idle.append(connection)
 
@@ -83,10 +81,8 @@ class SqliteReader(SqlReader):
         try:
             run(connection, f"PRAGMA {SCANNING}")
             yield connection
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeDecodeError) as error:
             raise trouble(error, self._path) from error
-        except UnicodeDecodeError as error:
-            raise StoreBroken(f"{self._path}: {error}") from error
         finally:
             connection.close()
 
