@@ -156,6 +156,7 @@ class _Clients:
         self._tapes = [Tape(f"{name}-{number}") for number in range(clients)]
         for tape in self._tapes:
             store.submit(tape.buy_in()).result()
+            store.submit(tape.fill_tray(store.head(HOUSE).version)).result()
         gc.collect()
         gc.freeze()  # keep the collector off the tapes: they belong to the bench, and no server has them
 
@@ -212,19 +213,14 @@ class Tape:
         return patron(self.wallet) if account.startswith(patron("")) else account
 
     def buy_in(self) -> Batch:
-        """Return a purchase of enough chips for the whole run, for the wallet and the tray."""
-        events = (BoughtIn(self.wallet, WALLET), InventoryFilled(self.table, WALLET, "opening"))
-        stream = patron(self.wallet)
-        moves = tuple(
-            Move(stream, index, made.account, made.cents)
-            for index, event in enumerate(events)
-            for made in cage_moves_of(event)
-        )
-        write = Write(stream, 0, tuple(map(encode, events)))
+        """Return a purchase of enough chips for the whole run."""
+        event, stream = BoughtIn(self.wallet, WALLET), patron(self.wallet)
+        moves = tuple(Move(stream, 0, made.account, made.cents) for made in cage_moves_of(event))
+        write = Write(stream, 0, (encode(event),))
         return Batch(f"{self.table} buys in", b"buy in", 1, (write,), moves, b"bought in")
 
     def fill_tray(self, house: int) -> Batch:
-        """Return a fill of the tray alone, as the next record of the house."""
+        """Return a fill of the tray for the whole run, as the next record of the house."""
         event = InventoryFilled(self.table, WALLET, "opening")
         moves = tuple(Move(HOUSE, 0, made.account, made.cents) for made in cage_moves_of(event))
         write = Write(HOUSE, house, (encode(event),))

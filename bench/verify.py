@@ -70,7 +70,7 @@ def fill(url: str, events: int) -> None:
         tapes = [_Day(f"T{number}") for number in range(TABLES)]
         store.submit(_rules_put_in_force(tape.table for tape in tapes)).result()
         store.submit(tapes[0].buy_in()).result()
-        for house, tape in enumerate(tapes[1:], start=TABLES):
+        for house, tape in enumerate(tapes, start=TABLES):
             store.submit(tape.fill_tray(house)).result()
         waiting: deque[Future[Kept]] = deque()
         while sum(tape.version for tape in tapes) < events:

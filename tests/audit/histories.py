@@ -11,7 +11,7 @@ from wartable.audit.house_events import RulesPutInForce
 from wartable.cage import BoughtIn, CageEvent, InventoryFilled
 from wartable.cage import moves_of as cage_moves
 from wartable.ledger import BANK, at_table, moves_of, patron, postings
-from wartable.money import Cents
+from wartable.money import MAX_CENTS, Cents
 from wartable.rulebook import EDITION
 from wartable.store import Batch, Kept, Move, Store, Write, encode
 from wartable.table.events import Event
@@ -19,8 +19,8 @@ from wartable.table.events import Event
 NOON = 1_794_744_000_000_000
 """15 November 2026, 12:00 UTC."""
 SECOND = 1_000_000
-WALLET: Cents = 10**17
-"""More than any walk can lose."""
+WALLET: Cents = MAX_CENTS
+"""What a patron buys first: as much as one purchase can be. A walk that loses more buys again before it."""
 
 
 class Keeper:
@@ -44,6 +44,8 @@ class Keeper:
         """Things happen at a table, a few with each command; a patron who bets has bought in before."""
         for name in dict.fromkeys(_patrons(events)):
             self.buys_in(name, WALLET)
+            if (missing := -self._lowest(table, patron(name), events)) > 0:
+                self.keeps(f"patron/{name}", [BoughtIn(name, WALLET)] * -(-missing // WALLET))
         self._fill(table, events)
         left = list(events)
         while left:
@@ -54,11 +56,7 @@ class Keeper:
 
     def _fill(self, table: str, events: Iterable[Event]) -> None:
         """Fill the tray beforehand where it could not pay, at no time of its own."""
-        tray = at_table(table, BANK)
-        held = lowest = self.store.balance(tray)
-        for posting in (posting for event in events for posting in moves_of(table, event)):
-            held += posting.cents if posting.account == tray else 0
-            lowest = min(lowest, held)
+        lowest = self._lowest(table, at_table(table, BANK), events)
         if lowest < 0:
             event = InventoryFilled(table, -lowest, "opening")
             version = self.store.head("house").version
@@ -66,6 +64,14 @@ class Keeper:
             write = Write("house", version, (encode(event),))
             batch = Batch(f"fill/{table}/{version}", b"", self.at, (write,), tuple(moves), b"ok")
             self.kept.append(self.store.submit(batch).result())
+
+    def _lowest(self, table: str, account: str, events: Iterable[Event]) -> Cents:
+        """Return the lowest that an account would hold while these happen."""
+        held = lowest = self.store.balance(account)
+        for posting in (posting for event in events for posting in moves_of(table, event)):
+            held += posting.cents if posting.account == account else 0
+            lowest = min(lowest, held)
+        return lowest
 
     def buys_in(self, name: str, amount: Cents, table: str = "") -> "Keeper":
         """Give a patron chips; only the first time, where the wallet has to be full."""

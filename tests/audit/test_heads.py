@@ -140,6 +140,23 @@ def test_a_line_that_was_broken_off_is_left_out_and_written_over(heads: HeadsFil
     assert len(read_heads(heads.file, key_of(heads))) == 4
 
 
+def test_a_last_line_that_only_lacks_its_line_feed_counts_and_is_ended_by_the_next(
+    heads: HeadsFile, tmp_path: Path
+) -> None:
+    heads.append(NOON + 3, HEADS, closed=True)
+    whole = heads.file.read_bytes()
+    heads.file.write_bytes(whole[:-1])
+    again = HeadsFile(heads.file, signing_key(tmp_path / "heads.pem"))
+    assert again.closed
+    assert len(read_heads(heads.file, key_of(heads))) == 4
+    for number in (5, 6):
+        again.append(NOON + number, HEADS)
+        assert heads.file.read_bytes().startswith(whole)
+        assert len(read_heads(heads.file, key_of(heads))) == number
+    heads.file.write_bytes(whole[:-2])
+    assert not HeadsFile(heads.file, signing_key(tmp_path / "heads.pem")).closed
+
+
 def test_two_writers_of_one_file_take_turns(heads: HeadsFile, tmp_path: Path) -> None:
     other = HeadsFile(heads.file, signing_key(tmp_path / "heads.pem"))
     for turn in range(3):

@@ -1,6 +1,7 @@
 """The ledger against the records: a posting or a balance that does not follow is found, and placed on its record."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,12 +9,14 @@ import pytest
 from tests.audit.by_hand import forge, mend_money
 from tests.audit.conftest import Kept
 from tests.audit.histories import Keeper
-from tests.audit.rows import RowsLog
+from tests.audit.rows import Row, RowsLog
 from tests.audit.test_tampering import flips
 from tests.told import Told
-from wartable.audit import RulesPutInForce, verify_store
-from wartable.cage import BoughtIn
+from wartable.audit import RulesPutInForce, unsound_money, verify_store
+from wartable.audit.proof.ledger import check_accounts, join_all
+from wartable.cage import BoughtIn, CashedOut
 from wartable.ledger import moves_of
+from wartable.money import format_cents
 from wartable.rulebook import EDITION
 from wartable.store import COLUMNS, Batch, MemoryStore, Move, Write, encode
 
@@ -129,3 +132,62 @@ def test_a_patron_who_holds_less_than_nothing_is_told() -> None:
     (found,) = verify_store(log).findings
     assert (found.stream, found.what) == ("patron/seat 1", "account")
     assert found.says == "its balance cannot be negative; it is -4.00"
+
+
+# Running balances
+
+
+def rewrite_life(log: RowsLog, account: str, afters: Callable[[list[int]], list[int]]) -> list[Row]:
+    """Give the postings of an account, in the order of time, other balances after them."""
+    moments = {row[:2]: row[5] for row in log.rows["events"]}
+    places = [where for where, row in enumerate(log.rows["postings"]) if row[3] == account]
+    places.sort(key=lambda where: (moments[log.rows["postings"][where][:2]], log.rows["postings"][where][:3]))
+    for where, after in zip(places, afters([log.rows["postings"][where][5] for where in places]), strict=True):
+        log.change("postings", where, after=after)
+    return [log.rows["postings"][where] for where in places]
+
+
+def test_postings_that_join_only_each_other_are_made_up(rows: RowsLog) -> None:
+    """A wager that was collected leaves a box as it was: two postings that go round in a circle, at any height."""
+    life = rewrite_life(
+        rows, f"{TABLE}/layout/1//initial", lambda afters: [after + 1_000_00 for after in afters[:2]] + afters[2:]
+    )
+    (found,) = verify_store(rows).findings
+    assert (found.stream, found.version, found.what) == (TABLE, life[0][1], "postings")
+    assert found.says.endswith("after it is kept as 1010.00, which does not join the others")
+    assert list(map(str, unsound_money(rows, rows))) == [str(found)]
+
+
+def test_chips_that_were_staked_before_they_were_bought_are_told(rows: RowsLog) -> None:
+    def bought_last(afters: list[int]) -> list[int]:
+        bought, *played = afters
+        return [afters[-1], *(after - bought for after in played)]
+
+    life = rewrite_life(rows, "patron/seat 3", bought_last)
+    (found,) = verify_store(rows).findings
+    told = {row[:2]: row[5] for row in life if row[5] < 0}[found.stream, found.version]
+    assert found.says == f"the balance of patron/seat 3 after it cannot be negative; it is {format_cents(told)}"
+    assert list(map(str, unsound_money(rows, rows))) == [str(found)]
+
+
+def test_chips_may_be_owed_within_one_command() -> None:
+    store = MemoryStore()
+    keeper = Keeper(store)
+    keeper.keeps("patron/Ada", [CashedOut("Ada", 5_00), BoughtIn("Ada", 5_00)])
+    log = RowsLog(store)
+    assert [row[5] for row in log.rows["postings"] if row[3] == "patron/Ada"] == [-5_00, 0]
+    assert verify_store(log).holds
+
+
+def test_runs_that_join_inside_each_other_are_one_life() -> None:
+    """In the order of records, a wager that was taken back between two purchases comes after both of them."""
+    bought = [("patron/Ada", 1, 0, "patron/Ada", 10, 10), ("patron/Ada", 2, 0, "patron/Ada", 10, 20)]
+    staked = [(TABLE, 1, 0, "patron/Ada", -5, 5), (TABLE, 2, 0, "patron/Ada", 5, 10)]
+
+    def found(postings: list[Row]) -> list[tuple[str, int]]:
+        runs = join_all(postings).runs
+        assert runs.apart == {"patron/Ada"}
+        return [(one.stream, one.version) for one in check_accounts(runs, [("patron/Ada", 20)], lambda: postings)]
+
+    assert found([*bought, *staked]) == []
+    assert found([*bought, *((*row[:5], row[5] + 1) for row in staked)]) == [(TABLE, 1)]

@@ -19,6 +19,7 @@ import wartable
 from tests.patience import PATIENCE
 from tests.server.running import PASSWORD
 from wartable.cli import main
+from wartable.live.people import People
 from wartable.live.plans import BadFloorplan, default_plan, plan_for, read_houses, read_plan
 from wartable.live.vault import read_key
 from wartable.server.door.sessions import COOKIE
@@ -212,6 +213,28 @@ def test_accounts_are_opened_listed_locked_and_opened_again_at_the_machine(capfd
     assert says("role", "dana", "--role", "floor") == changed
     assert says() == "dana                     floor\n"
     assert says("sign-out", "dana") == "dana is signed out everywhere.\n"
+
+
+@pytest.mark.usefixtures("house")
+def test_an_account_whose_opening_was_broken_off_is_listed_until_its_password_is_set(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def says(*tokens: str) -> str:
+        assert main(tokens) == 0
+        return capfd.readouterr().out
+
+    with monkeypatch.context() as before_the_password:
+        before_the_password.setattr(People, "_keep_password", killed)
+        assert main(["users", "add", "dana"]) != 0
+    capfd.readouterr()
+    assert says("audit", "verify").startswith("proved: ")
+    assert says("users") == "dana                     player         no password yet: wartable users password dana\n"
+    assert "the password is" in says("users", "password", "dana")
+    assert says("users") == "dana                     player\n"
+    assert says("audit", "verify").startswith("proved: ")
 
 
 @pytest.mark.usefixtures("house")

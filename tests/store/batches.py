@@ -65,7 +65,7 @@ def fill(store: Store, amount: Cents, *tables: str) -> None:
     """Chips for these tables, from the cage."""
     for table in tables:
         event = cage.InventoryFilled(table, amount, "opening")
-        keep(store, at_cage(event, "house", store.head("house").version))
+        keep(store, at_cage(event, "house", store.head("house").version, fresh_id("fill/")))
 
 
 def at_table(table: str, expected: int, event: Event, command_id: str = "", **shared: str) -> Batch:
@@ -74,4 +74,4 @@ def at_table(table: str, expected: int, event: Event, command_id: str = "", **sh
 
 
 def bought_in(patron: str, amount: Cents, expected: int = 0) -> Batch:
-    return at_cage(cage.BoughtIn(patron, amount), f"patron/{patron}", expected)
+    return at_cage(cage.BoughtIn(patron, amount), f"patron/{patron}", expected, fresh_id("chips/"))

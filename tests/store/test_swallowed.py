@@ -7,7 +7,7 @@ from tests.store.rows import raw
 from wartable.store import StoreBroken, open_store
 
 ONE_OF = {
-    "commands": "command_id LIKE 'command-%'",
+    "commands": "command_id LIKE 'chips/%'",
     "events": "stream = 'patron/Ada'",
     "postings": "account = 'patron/Ada'",
     "accounts": "account = 'patron/Ada'",

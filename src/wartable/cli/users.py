@@ -118,7 +118,7 @@ def _password(verb: Verb, *, from_stdin: bool) -> str:
 
 async def _do(change: Change, storage: Storage, *, json: bool) -> int:
     from wartable.audit import AuditRefused, adding_to_house
-    from wartable.live import HouseIncomplete, HouseLog, People, SteadyClock, Vault, derive_key, hold_key
+    from wartable.live import HouseIncomplete, HouseLog, LogBroken, People, SteadyClock, Vault, derive_key, hold_key
     from wartable.store import StoreError, beside, open_store
 
     key = key_of(storage, make=False)
@@ -142,6 +142,8 @@ async def _do(change: Change, storage: Storage, *, json: bool) -> int:
             print(_say(change))
     except (AuditRefused, HouseIncomplete) as error:
         raise InputError(str(error)) from None
+    except (StoreError, LogBroken) as error:
+        raise InputError(f"--db: {error}") from None
     finally:
         store.close()
     return DONE
@@ -197,6 +199,8 @@ def _show(people: "People", *, json: bool) -> None:
     screen = Screen()
     for row in told:
         word = "locked for a while, after failed sign-ins" if row["locked_until"] else "locked" if row["locked"] else ""
+        if not people.has_password(str(row["person"])):
+            word = f"no password yet: wartable users password {row['person']}"
         screen.print(f"{row['person']:<24} {row['role']:<14} {word}".rstrip(), soft_wrap=True)
     if not told:
         screen.print("There is no account yet.", soft_wrap=True)

@@ -13,6 +13,7 @@ from wartable.live.history import (
     Sought,
     document_of,
     find,
+    hold_database,
     hold_money,
     past,
     shoes,

@@ -53,6 +53,9 @@ class Vault:
         except (InvalidTag, ValueError):  # or it is too short to hold what was encrypted
             raise VaultBroken(f"the secret {name} was kept under another key, or was altered") from None
 
+    def has(self, name: str) -> bool:
+        return self._store.get_secret(name) is not None
+
     def erase(self, name: str) -> None:
         """Delete a secret that is public now, or no longer needed."""
         self._store.erase_secret(name)

@@ -103,7 +103,7 @@ class Codec:
         name, schema = recorded.name, recorded.schema
         newest = self._schemas.get(name)
         if newest is None or not FIRST_SCHEMA <= schema < newest:
-            raise UnknownEvent(f"unknown event type: {name} of schema {schema}")
+            raise UnknownEvent(f"unknown event type: {name} of schema {schema}", place_of(recorded))
         document = msgspec.json.decode(recorded.body, type=Document)
         while schema < newest:
             document = self._lifts[name, schema](document)

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -108,14 +109,13 @@ def _counts(head: Head, ends: Mapping[str, int]) -> bool:
 
 
 def _lines(file: Path) -> Iterator[bytes]:
-    """Yield the whole lines of the file; a truncated last line was never acknowledged."""
+    """Yield the lines of the file; the last may have been truncated."""
     try:
         with file.open("rb") as source:
             while line := source.readline(MAX_LINE_BYTES + 1):
                 if len(line) > MAX_LINE_BYTES:
                     raise AuditRefused(f"{file}: expected lines of at most {MAX_LINE_BYTES} bytes")
-                if line.endswith(b"\n"):
-                    yield line
+                yield line
     except (OSError, ValueError) as error:
         if isinstance(error, AuditRefused):
             raise
@@ -123,11 +123,17 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _checked(file: Path, lines: Iterator[bytes], key: Ed25519PublicKey) -> Iterator[HeadsLine]:
+    """Yield every line. A truncated last line was never acknowledged; it counts where it lacks only its line feed."""
     before = NOTHING_BEFORE
     for number, data in enumerate(lines, start=1):
-        line = _line(f"{file} line {number}", data, key)
-        if line.number != number or line.before != before:
-            raise AuditRefused(f"{file} line {number}: does not follow the line before it")
+        try:
+            line = _line(f"{file} line {number}", data, key)
+            if line.number != number or line.before != before:
+                raise AuditRefused(f"{file} line {number}: does not follow the line before it")
+        except AuditRefused:
+            if data.endswith(b"\n"):
+                raise
+            return
         before = digest_of(line)
         yield line
 
@@ -161,7 +167,8 @@ class HeadsFile:
 
     def __init__(self, file: Path, key: Ed25519PrivateKey) -> None:
         self.file, self._key = file, key
-        self._size = -1
+        self._size, self._ends = -1, True
+        """The bytes of all lines, and whether the last has its line feed."""
         self._last: HeadsLine | None = None
         self.signed: dict[str, Head] = {}
         """The last head of each stream."""
@@ -188,12 +195,12 @@ class HeadsFile:
                 os.ftruncate(out, self._size)
             told = tuple(Head(head.stream, head.version, head.chain.hex()) for head in heads)
             line = self._sign(at, told, restored=restored, closed=closed)
-            data = _encode(line) + b"\n"
+            data = (b"" if self._ends else b"\n") + _encode(line) + b"\n"
             written = os.write(out, data)
             if written < len(data):
                 raise AuditRefused(f"{self.file}: the disk is full")
             os.fsync(out)
-            self._size += written
+            self._size, self._ends = self._size + written, True
         self._last = line
         self.signed |= {head.stream: head for head in line.heads}
         return line
@@ -213,7 +220,11 @@ class HeadsFile:
             raise AuditRefused(f"{self.file}: line {self._last.number} is missing; put back the file as it was")
         self._last = lines[-1] if lines else None
         self.signed = latest(lines)
-        self._size = sum(len(line) for line in _lines(self.file))
+        last = b"\n"
+        self._size = 0
+        for last in islice(_lines(self.file), len(lines)):
+            self._size += len(last)
+        self._ends = last.endswith(b"\n")
 
 
 @contextmanager

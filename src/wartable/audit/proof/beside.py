@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from wartable.audit import moments
 from wartable.audit.finding import Finding
 from wartable.audit.following import SealedHistory
-from wartable.audit.house_events import PersonAdded, PersonalErased, PersonalExpired
+from wartable.audit.house_events import PasswordChanged, PersonAdded, PersonalErased, PersonalExpired, SignedIn
 from wartable.audit.reading import TABLE
 from wartable.audit.walk import text
 from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_of
@@ -23,7 +23,9 @@ from wartable.table import SEED_BYTES, is_hexadecimal
 
 NONCE_BYTES, TAG_BYTES = 12, 16
 SHOE, PERSON, CHECK = "shoe", "person", "house/key"
-OF_THE_HOUSE = (name_of(PersonAdded), name_of(PersonalErased), name_of(PersonalExpired))
+HAD_A_PASSWORD = (SignedIn, PasswordChanged)
+"""The events of a person who has, or had, a password."""
+OF_THE_HOUSE = tuple(name_of(kind) for kind in (PersonAdded, *HAD_A_PASSWORD, PersonalErased, PersonalExpired))
 """The events of the house that say what must lie beside the log, and what may not."""
 
 
@@ -46,8 +48,14 @@ class Secrets:
         self._cipher = None if house_key is None else ChaCha20Poly1305(hmac.digest(house_key, b"vault", "sha256"))
 
     def check(self, shoes: Iterable[SealedHistory], tables: Iterable[str], house: Iterable[Recorded]) -> list[Finding]:
-        """Report missing seeds and passwords, and secrets that are not what their names say."""
-        people = {event.person for record in house if isinstance(event := _of_house(record), PersonAdded)}
+        """Report missing seeds and passwords, and secrets that are not what their names say.
+
+        A person who never signed in may have none: a server that was killed while the account was opened leaves that.
+        No one can sign in there until `wartable users password` sets one.
+        """
+        heard = [event for event in map(_of_house, house) if isinstance(event, (PersonAdded, *HAD_A_PASSWORD))]
+        added = {event.person for event in heard if isinstance(event, PersonAdded)}
+        people = {event.person for event in heard if isinstance(event, HAD_A_PASSWORD)} & added
         known = set(tables)
         return [
             *(found for shoe in shoes for found in self._seed_of(shoe)),
@@ -105,7 +113,9 @@ def _secret(name: str, says: str) -> Finding:
 
 
 def _missing(person: str) -> Finding:
-    return _secret(f"{PERSON}/{person}", "the password of this person, who has an account, is gone")
+    return _secret(
+        f"{PERSON}/{person}", "the password of this person, who had one, is gone; wartable users password sets another"
+    )
 
 
 class _Known(msgspec.Struct, frozen=True):

@@ -12,52 +12,18 @@ from typing import NamedTuple
 import msgspec
 
 from wartable.audit.finding import Finding
+from wartable.audit.proof.running import BalanceRuns, RunningBalances, apart_from_zero
 from wartable.audit.reading import MONEY, Deriving
 from wartable.audit.walk import NOT_WHAT_A_RECORD_IS, text
 from wartable.ledger import Unbalanced
-from wartable.money import Cents, format_cents
+from wartable.money import format_cents
 from wartable.store import Row, StoreError
 
 Rows = Callable[[], Iterable[Row]]
 """Rows that can be gone through again."""
 
-Ends = dict[str, dict[Cents, int]]
-"""By account: where runs of postings begin (below 0) and end (above 0). In order they join; a whole life is one run."""
-
 CANNOT_BE_DERIVED = (StoreError, Unbalanced, *NOT_WHAT_A_RECORD_IS)
 PAST_THE_LAST: Row = (None, None, None, None, None, None)
-
-
-class RunningBalances:
-    """The running balances of every account: as long as each posting goes on from the last, that is one run."""
-
-    def __init__(self) -> None:
-        self._now: dict[str, Cents] = {}
-        self._ends: Ends = defaultdict(dict)
-
-    def add(self, account: str, cents: Cents, after: Cents) -> None:
-        """Continue a run, or begin another where this posting does not follow the last."""
-        before = after - cents
-        now = self._now.get(account)
-        if now != before:
-            if now is not None:
-                self._count(account, now, 1)
-            self._count(account, before, -1)
-        self._now[account] = after
-
-    def ends(self) -> Ends:
-        """Return where runs begin and end, after the last posting."""
-        while self._now:
-            self._count(*self._now.popitem(), 1)
-        return self._ends
-
-    def _count(self, account: str, value: Cents, step: int) -> None:
-        ends = self._ends[account]
-        left = ends.get(value, 0) + step
-        if left:
-            ends[value] = left
-        else:
-            del ends[value]
 
 
 class LedgerChecked(msgspec.Struct, frozen=True):
@@ -65,7 +31,7 @@ class LedgerChecked(msgspec.Struct, frozen=True):
 
     postings: int
     fits: bool
-    ends: Ends
+    runs: BalanceRuns
 
 
 def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriving) -> LedgerChecked:
@@ -90,7 +56,7 @@ def check_ledger(events: Iterable[Row], postings: Iterable[Row], deriving: Deriv
         fits = row is PAST_THE_LAST
     except (_Differs, *CANNOT_BE_DERIVED):
         fits = False
-    return LedgerChecked(count, fits, runs.ends())
+    return LedgerChecked(count, fits, runs.runs())
 
 
 def join_all(postings: Iterable[Row]) -> LedgerChecked:
@@ -100,7 +66,7 @@ def join_all(postings: Iterable[Row]) -> LedgerChecked:
         count += 1
         if isinstance(account, str) and isinstance(cents, int) and isinstance(after, int):
             runs.add(account, cents, after)
-    return LedgerChecked(count, fits=False, ends=runs.ends())
+    return LedgerChecked(count, fits=False, runs=runs.runs())
 
 
 class _Differs(Exception):
@@ -178,23 +144,26 @@ def _told(posted: Iterable[tuple[str, object]]) -> str:
 
 
 def check_accounts(
-    ends: Ends, accounts: Iterable[Row], postings: Rows, leave_out: Collection[str] = ()
+    runs: BalanceRuns, accounts: Iterable[Row], postings: Rows, leave_out: Collection[str] = ()
 ) -> Iterator[Finding]:
     """Accounts whose balance, or whose running balances, do not follow from their postings.
 
     Accounts that cannot be right, because of postings already told, are left out.
     """
     balances = {text(account): cents for account, cents in accounts}
-    known = balances.keys() | ends.keys()
-    wrong = {account for account in known - set(leave_out) if not _is_one_life(account, balances, ends)}
-    if not wrong:
+    known = (balances.keys() | runs.ends.keys()) - set(leave_out)
+    wrong = {account for account in known if not _ends_as_one_life(account, balances, runs)}
+    lives: dict[str, list[Row]] = {account: [] for account in wrong | (runs.apart & known)}
+    if not lives:
         return
-    lives: dict[str, list[Row]] = {account: [] for account in wrong}
     for row in postings():
-        if text(row[3]) in wrong:
+        if text(row[3]) in lives:
             lives[text(row[3])].append(row)
-    for account in sorted(wrong):
-        yield _place_balance(account, balances.get(account, 0), lives[account])
+    for account in sorted(lives):
+        if account in wrong:
+            yield _place_balance(account, balances.get(account, 0), lives[account])
+        else:
+            yield from _made_up(account, lives[account])
 
 
 NEVER_BELOW_NOTHING = re.compile(r"patron/|table/[^/]*/(layout|pool)/")
@@ -208,10 +177,41 @@ def find_overdrawn(accounts: Iterable[Row]) -> Iterator[Finding]:
             yield Finding(text(account), 0, "account", f"its balance cannot be negative; it is {format_cents(cents)}")
 
 
-def _is_one_life(account: str, balances: Mapping[str, object], ends: Ends) -> bool:
-    """Return whether an account's postings are one run from zero to its balance."""
+def find_below(runs: BalanceRuns, events: Rows, postings: Rows) -> Iterator[Finding]:
+    """Report the first posting of a command, by account, that leaves chips below zero; within a command they may be."""
+    below = {account for account in runs.below if NEVER_BELOW_NOTHING.match(account)}
+    if not below:
+        return
+    lives = [row for row in postings() if row[3] in below]
+    places = {row[:2] for row in lives}
+    commands = {row[:2]: row[6] for row in events() if row[:2] in places}
+    last = {(row[3], row[0], commands.get(row[:2])): row for row in lives}
+    held = {(account, command) for (account, _, command), row in last.items() if row[5] >= 0}
+    for (account, stream, command), row in last.items():
+        if (account, command) not in held and account in below:
+            below.discard(account)
+            says = f"the balance of {account} after it cannot be negative; it is {format_cents(row[5])}"
+            yield Finding(text(stream), row[1], "postings", says)
+
+
+def _ends_as_one_life(account: str, balances: Mapping[str, object], runs: BalanceRuns) -> bool:
+    """Return whether an account's postings could be one run from zero to its balance."""
     balance = balances.get(account, 0)
-    return ends.get(account, {}) == ({balance: 1, 0: -1} if balance else {})
+    return runs.ends.get(account, {}) == ({balance: 1, 0: -1} if balance else {})
+
+
+def _made_up(account: str, rows: list[Row]) -> Iterator[Finding]:
+    """Report the first posting of those that join only each other."""
+    apart = apart_from_zero((row[5] - row[4], row[5]) for row in rows)
+    for row in rows:
+        if row[5] in apart:
+            yield _not_joined(account, row)
+            return
+
+
+def _not_joined(account: str, row: Row) -> Finding:
+    says = f"the balance of {account} after it is kept as {format_cents(row[5])}, which does not join the others"
+    return Finding(text(row[0]), row[1], "postings", says)
 
 
 def _place_balance(account: str, balance: object, rows: list[Row]) -> Finding:
@@ -222,7 +222,6 @@ def _place_balance(account: str, balance: object, rows: list[Row]) -> Finding:
     loose = [row for row in rows if row[5] not in begins or row[5] - row[4] not in ends]
     torn = [row for row in loose if row[5] not in begins and row[5] - row[4] not in ends]
     for row in torn or loose:
-        says = f"the balance of {account} after it is kept as {format_cents(row[5])}, which does not join the others"
-        return Finding(text(row[0]), row[1], "postings", says)
+        return _not_joined(account, row)
     told = format_cents(balance) if isinstance(balance, int) else repr(balance)
     return Finding(account, 0, "account", f"its stored balance is {told}; its postings add up to {format_cents(total)}")

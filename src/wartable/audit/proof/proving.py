@@ -72,7 +72,8 @@ def verify_store(
         else:
             lengths, states = lengths_of(moment, only), kept_states(moment)
             parts = check_records(moment, seen, only), check_money(log, moment, only), play_tables(log, lengths, states)
-        beside = () if only is not None else _beside(log, moment, parts[2], house_key)
+        shape = shape_findings(log.flaws())
+        beside = tuple(shape) if only is not None else (*shape, *_beside(log, moment, parts[2], house_key))
         verified = _verified(*parts, _ruled(log, moment, table), beside, asked)
     opened = house_key is not None and only is None
     return verified if opened else replace(verified, sealed=sum(one.open_shoe is not None for one in parts[2]))
@@ -103,13 +104,12 @@ def _ruled(log: ReadLog, moment: ReadTransaction, table: str | None) -> tuple[Fi
 def _beside(
     log: ReadLog, moment: ReadTransaction, played: list[PlayedTable], house_key: bytes | None
 ) -> tuple[Finding, ...]:
-    """Report what is wrong beside the log: stray snapshots, secrets, personal data, the schema."""
+    """Report what is wrong beside the log: stray snapshots, secrets, personal data."""
     upto = next((_size(row) for row in moment.raw("streams") if row[0] == HOUSE), 0)
     house = list(log.named(HOUSE, OF_THE_HOUSE, upto=upto))
     tables = [table.table for table in played]
     shoes = [table.open_shoe for table in played if table.open_shoe is not None]
     return (
-        *shape_findings(log.flaws()),
         *of_no_table(kept_states(moment), {f"{TABLE}{table}" for table in tables}),
         *Secrets(moment.raw("secrets"), house_key).check(shoes, tables, house),
         *personal_findings(moment.raw("personal"), house),
@@ -120,7 +120,7 @@ def verify_records(log: ReadLog, witnesses: Witnesses | None = None) -> tuple[Fi
     """Check the records alone, on which a report is based, in half the time of a full verification."""
     with log.read_transaction() as moment:
         checked = check_records(moment, witnesses or Witnesses())
-    return (*checked.findings, *checked.contradicted)
+    return (*checked.findings, *checked.contradicted, *shape_findings(log.flaws()))
 
 
 def _check_money(again: Opener, only: str | None) -> MoneyChecked:

@@ -37,7 +37,7 @@ def gather(log: ReadLog, moment: ReadTransaction, large: Cents, only: str | None
     gathered = Gathered({}, {})
     for stream, rows in groupby(moment.raw("events"), key=itemgetter(0)):
         name = text(stream)
-        records = starmap(Recorded, rows)
+        records = map(_readable, starmap(Recorded, rows))
         if name.startswith(TABLE):
             table = name.removeprefix(TABLE)
             if only not in (None, table):
@@ -54,6 +54,14 @@ def gather(log: ReadLog, moment: ReadTransaction, large: Cents, only: str | None
             for record in records:
                 _hear(record, gathered.days)
     return gathered
+
+
+def _readable(record: Recorded) -> Recorded:
+    """Return a record whose name and command are text, as a line about it needs them."""
+    if any(not isinstance(value, str) for value in (record.name, record.command_id)):
+        says = "a column holds something that is not of its type"
+        raise UnknownEvent(says, f"{text(record.stream)} version {record.version}")
+    return record
 
 
 def tally_of(days: Days, table: str, at: int) -> DayTally:

@@ -3,7 +3,7 @@
 from wartable.live.history import past
 from wartable.live.history.bound import LogBroken
 from wartable.live.history.finding import LOOK_BACK_ROUNDS, Found, Sought, find
-from wartable.live.history.holding import AccountsDiffer, Holding, hold_money
+from wartable.live.history.holding import AccountsDiffer, Holding, hold_database, hold_money
 from wartable.live.history.house import HouseLog, Seen, digest
 from wartable.live.history.loading import SNAPSHOT_EVERY, events_since_seal, load_mirror, rules_in_log
 from wartable.live.history.mirror import MAX_ROUNDS_KEPT, PATRON, STREAM, CountdownKey, Happened, Mirror, stream_of

@@ -9,7 +9,7 @@ from wartable.ledger import BANK, at_table
 from wartable.live.history.house import HouseLog
 from wartable.live.history.mirror import Mirror, stream_of
 from wartable.money import Cents, format_cents
-from wartable.store import Store, WrongVersion
+from wartable.store import Store, StoreBroken, WrongVersion
 
 OTHERS = (BANK, cage.DROP, cage.TIPS, cage.OVER_SHORT)
 """Accounts of a table that the cage moves as well."""
@@ -17,6 +17,12 @@ OTHERS = (BANK, cage.DROP, cage.TIPS, cage.OVER_SHORT)
 
 class AccountsDiffer(RuntimeError):
     """An account does not hold what the log comes to: nothing is paid from it until it is put right."""
+
+
+def hold_database(store: Store) -> None:
+    """Refuse a database whose schema was changed, or whose indexes hide rows: a limit could be among them."""
+    for flaw in store.flaws():
+        raise StoreBroken(f"{flaw.says}; see wartable audit verify; restore a copy")
 
 
 def hold_money(store: Store) -> None:

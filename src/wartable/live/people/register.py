@@ -128,6 +128,10 @@ class People:
     def find(self, person: str) -> RegisteredPerson | None:
         return self._people.get(person)
 
+    def has_password(self, person: str) -> bool:
+        """Whether a password is stored; it is not where a server was killed while the account was opened."""
+        return self._vault.has(_secret(person))
+
     # Sessions
 
     def is_valid(self, session: str, person: str, role: str, began: Moment) -> bool:

@@ -20,7 +20,7 @@ import uvicorn
 import uvloop
 
 from wartable.audit import AuditRefused, HeadWriter
-from wartable.live import AccountsDiffer, Lease, LogBroken, Room, RoomSettings, hold_key, hold_money
+from wartable.live import AccountsDiffer, Lease, LogBroken, Room, RoomSettings, hold_database, hold_key, hold_money
 from wartable.server import limits
 from wartable.server.app import make_app
 from wartable.server.connections import (
@@ -233,6 +233,7 @@ async def _serve(
         await asyncio.to_thread(hold_key, store, settings.room.key)
         room = Room(store, settings.room, log)
         if settings.signs:
+            await asyncio.to_thread(hold_database, store)
             await asyncio.to_thread(hold_money, store)
         signed, alone = None, not is_shared(settings.store)
         if settings.heads is not None and settings.signs:

@@ -30,12 +30,19 @@ SETTINGS = (
 SCANNING = "mmap_size = 1099511627776"
 """A scan in the order of the keys jumps about in the file: reading from mapped memory copies no page."""
 
+BESIDE = ("-wal", "-shm")
+"""The log and its index, which SQLite keeps beside the file."""
+
 WRITING = apsw.SQLITE_OPEN_READWRITE
 MAKING = WRITING | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
 
 _MIGRATIONS = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT, digest TEXT) STRICT"
-_SHAPE = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
+_SHAPE = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
+"""All of it, also what SQLite calls by names of its own: an index of a key, or the statistics that choose an index."""
+
+Shape = dict[str, Row]
+"""By kind and name: the table, and the SQL; none for the index of a key."""
 
 
 def open_for_writing(path: Path) -> apsw.Connection:
@@ -48,7 +55,7 @@ def open_for_writing(path: Path) -> apsw.Connection:
         _migrate(connection, path)
     except BaseException as error:
         connection.close()
-        if isinstance(error, apsw.Error):
+        if isinstance(error, apsw.Error | UnicodeDecodeError):
             raise trouble(error, path) from error
         raise
     return connection
@@ -106,10 +113,10 @@ def trouble(error: Exception, path: Path) -> StoreError:
             return UnbalancedBatch("the database refused moves that do not sum to zero")
         case apsw.BusyError() | apsw.LockedError():
             return StoreBusy(f"{path}: another process holds the file")
-        case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError():
+        case apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError() | apsw.SQLError() | UnicodeDecodeError():
             return StoreBroken(f"{path}: {error}")
         case apsw.ReadOnlyError() | apsw.PermissionsError():
-            return StoreDown(f"{path}: the file cannot be written")
+            return StoreDown(f"{path}: the file cannot be written{_reason(path)}")
         case apsw.CantOpenError():
             return StoreDown(f"{path}: the file cannot be opened{_reason(path)}")
         case _:
@@ -120,9 +127,10 @@ def _reason(path: Path) -> str:
     """Return what the system says about opening a file, which SQLite does not tell; empty if it says nothing."""
     try:
         with path.open("r+b") if path.exists() else TemporaryFile(dir=path.parent):
-            return ""
+            folders = [suffix for suffix in BESIDE if Path(f"{path.resolve()}{suffix}").is_dir()]
     except OSError as error:
         return f": {error.strerror}"
+    return f": {path}{folders[0]} is a folder; expected a file of SQLite's own, or none" if folders else ""
 
 
 def _open(path: Path, flags: int) -> apsw.Connection:
@@ -154,37 +162,61 @@ def _migrate(connection: apsw.Connection, path: Path) -> None:
         _claim_file(connection, path)
         run(connection, _MIGRATIONS)
         missing = still_to_apply(migrations, applied := _applied(connection))
-        if applied and _shape(connection) != shape_of(migrations[: len(applied)]):
-            raise StoreBroken(f"{path}: the shape of this database was changed")
+        if applied:
+            _hold_shape(connection, migrations[: len(applied)], path)
         for migration in missing:
             _apply(connection, migration)
-        if _shape(connection) != shape_of(migrations):
-            raise StoreBroken(f"{path}: the shape of this database was changed")
+        _hold_shape(connection, migrations, path)
         run(connection, "COMMIT")
     except BaseException:
         run(connection, "ROLLBACK")
         raise
 
 
+def _hold_shape(connection: apsw.Connection, migrations: tuple[Migration, ...], path: Path) -> None:
+    for says in _differing(_shape(connection), shape_of(migrations)):
+        raise StoreBroken(f"{path}: the shape of this database was changed; {says}")
+
+
 def find_flaws(connection: apsw.Connection) -> list[Flaw]:
-    """Return what differs from the shape that the applied migrations make."""
+    """Return what differs from the shape that the applied migrations make, and rows that an index hides."""
     migrations, shape = migrations_of("sqlite"), _shape(connection)
     if "table migrations" not in shape:
         return [Flaw(0, "table migrations is missing")]
     applied = _applied(connection)
-    due = shape_of(migrations[: len(applied)])
+    differing = _differing(shape, shape_of(migrations[: len(applied)]))
+    found = [Flaw(0, f"the shape was changed; {says}") for says in differing]
+    return flaws_of(migrations, applied) + (found or _find_damage(connection))
+
+
+def _differing(shape: Shape, due: Shape) -> list[str]:
     differs = {
         "missing": [name for name in due if name not in shape],
         "changed": [name for name in due if name in shape and shape[name] != due[name]],
         "added": [name for name in shape if name not in due],
     }
-    found = [Flaw(0, f"the shape was changed; {how}: {', '.join(names)}") for how, names in differs.items() if names]
-    return flaws_of(migrations, applied) + found
+    return [f"{how}: {', '.join(names)}" for how, names in differs.items() if names]
+
+
+def _find_damage(connection: apsw.Connection) -> list[Flaw]:
+    """Compare every index with its table: a row that an index leaves out is hidden from the questions that use it.
+
+    What the rows hold is checked with the log.
+    """
+    run(connection, "PRAGMA ignore_check_constraints = ON")
+    ((says,),) = run(connection, "PRAGMA integrity_check(1)")
+    return [] if says == "ok" else [Flaw(0, f"the file is damaged, or hides rows: {' '.join(str(says).split())}")]
 
 
 def _applied(connection: apsw.Connection) -> list[Applied]:
-    rows = connection.execute("SELECT number, name, digest FROM migrations ORDER BY number")
-    return [(int(str(number)), str(name), str(digest)) for number, name, digest in rows]
+    """Return the migrations on record; text that is not UTF-8 is escaped, and so is none that this program knows."""
+    sql = "SELECT number, CAST(name AS BLOB), CAST(digest AS BLOB) FROM migrations ORDER BY number"
+    rows: list[tuple[int, bytes | None, bytes | None]] = run(connection, sql)
+    return [(number, _escaped(name), _escaped(digest)) for number, name, digest in rows]
+
+
+def _escaped(text: bytes | None) -> str:
+    return (text or b"").decode(errors="backslashreplace")
 
 
 def _apply(connection: apsw.Connection, migration: Migration) -> None:
@@ -203,7 +235,7 @@ def _claim_file(connection: apsw.Connection, path: Path) -> None:
 
 
 @cache
-def shape_of(migrations: tuple[Migration, ...]) -> dict[str, str]:
+def shape_of(migrations: tuple[Migration, ...]) -> Shape:
     """Return the shape of a database after these migrations."""
     fresh = apsw.Connection(":memory:")
     run(fresh, _MIGRATIONS)
@@ -214,5 +246,5 @@ def shape_of(migrations: tuple[Migration, ...]) -> dict[str, str]:
     return shape
 
 
-def _shape(connection: apsw.Connection) -> dict[str, str]:
-    return {f"{kind} {name}": str(sql) for kind, name, sql in connection.execute(_SHAPE)}
+def _shape(connection: apsw.Connection) -> Shape:
+    return {f"{kind} {name}": tuple(line) for kind, name, *line in run(connection, _SHAPE)}

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from wartable.store.errors import StoreDown
+from wartable.store.sqlite.connect import BESIDE
 
-SUFFIXES = ("", "-wal", "-shm")
+SUFFIXES = ("", *BESIDE)
 """The file, its log and the index of the log: all of them stay for as long as a connection is open."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import apsw
 import msgspec
 
-from wartable.store.errors import StoreBroken, StoreDown
+from wartable.store.errors import StoreDown
 from wartable.store.port import COLUMNS, Flaw, ReadTransaction, Receipt, Row, Rows
 from wartable.store.sql import SqlReader, rows_in_order
 from wartable.store.sqlite.connect import SCANNING, find_flaws, open_for_reading, run, trouble
@@ -45,10 +45,8 @@ class SqliteReader(SqlReader):
                 connection = self._open()
             try:
                 yield connection
-            except apsw.Error as error:
+            except (apsw.Error, UnicodeDecodeError) as error:
                 raise trouble(error, self._path) from error
-            except UnicodeDecodeError as error:
-                raise StoreBroken(f"{self._path}: {error}") from error
             finally:
                 self._idle.append(connection)
 
@@ -66,19 +64,24 @@ class SqliteReader(SqlReader):
         return {row[0]: Receipt(*row) for row in self.all(RECEIPTS, self.listed(places))}
 
     def flaws(self) -> list[Flaw]:
-        with self._borrowed() as connection:
+        with self._scanning() as connection:
             return find_flaws(connection)
 
     @contextmanager
     def read_transaction(self) -> Iterator[ReadTransaction]:
+        with self._scanning() as connection:
+            run(connection, "BEGIN")
+            run(connection, "SELECT count(*) FROM sqlite_schema")  # the transaction begins with the first read
+            yield _ReadTransaction(connection)
+
+    @contextmanager
+    def _scanning(self) -> Iterator[apsw.Connection]:
         """Open a connection of its own, because reading all rows can take long."""
         connection = open_for_reading(self._path)
         try:
             run(connection, f"PRAGMA {SCANNING}")
-            run(connection, "BEGIN")
-            run(connection, "SELECT count(*) FROM sqlite_schema")  # the transaction begins with the first read
-            yield _ReadTransaction(connection)
-        except apsw.Error as error:
+            yield connection
+        except (apsw.Error, UnicodeDecodeError) as error:
             raise trouble(error, self._path) from error
         finally:
             connection.close()
