@@ -70,6 +70,18 @@ def test_a_key_struck_twice_closes_the_paper_and_not_the_table() -> None:
     tell(story, quick("maryland"))
 
 
+def test_a_key_struck_many_times_opens_one_paper() -> None:
+    async def story(told: Evening) -> None:
+        table = told.app.screen
+        for _ in range(3):
+            table.post_message(Key("question_mark", "?"))
+        await told.pilot.pause(0)
+        await told.rest()
+        assert told.app.screen_stack.index(table) == len(told.app.screen_stack) - 2
+
+    tell(story, quick("maryland"))
+
+
 def test_the_list_of_keys_has_every_key_and_what_happened_has_every_sentence() -> None:
     async def story(told: Evening) -> None:
         await told.press("question_mark")

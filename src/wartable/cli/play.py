@@ -102,4 +102,6 @@ def _run(settings: "PlaySettings") -> str | None:
     except StoreError as error:
         raise InputError(f"--db: {error}") from None
     except (OSError, ValueError) as error:  # the key that lies beside the file
+        if isinstance(error, OSError) and error.filename is None:  # only the terminal has no name
+            return None
         raise InputError(f"--db: {getattr(error, 'strerror', None) or error}; expected a key file beside it") from None

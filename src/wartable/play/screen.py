@@ -231,7 +231,9 @@ class TableScreen(Screen[None]):
             event.stop()
 
     def action_strike(self, key: str) -> bool:
-        """Do the action of a key; return whether it has one."""
+        """Do the action of a key; return whether it has one. Keys typed before a paper was drawn do nothing under it."""
+        if not self.is_current:
+            return False
         known = self._keys.get("question_mark" if key == "?" else key)
         if areas := [wager for wager, row in WAGERS.items() if row.key == key]:
             self._place(areas)
