@@ -231,8 +231,8 @@ class TableScreen(Screen[None]):
             event.stop()
 
     def action_strike(self, key: str) -> bool:
-        """Do the action of a key; return whether it has one. Keys typed before a paper was drawn do nothing under it."""
-        if not self.is_current:
+        """Do the action of a key; return whether it has one. One typed before a paper was drawn does nothing."""
+        if self.app.screen is not self:
             return False
         known = self._keys.get("question_mark" if key == "?" else key)
         if areas := [wager for wager, row in WAGERS.items() if row.key == key]:
