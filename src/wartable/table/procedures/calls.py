@@ -108,7 +108,7 @@ def was_about_the_war(table: Table, call: Call) -> bool:
 
 
 def _dealt_now(table: Table, call: Call) -> Table:
-    """The hand has the next card by the ruling, whatever the order of the deal."""
+    """The hand has the next card by the ruling, not in the order of the deal."""
     box = table.box(call.seat or DEALER_SEAT)
     place = (box.community or box.seat) if box else DEALER_SEAT
     return replace(table, round=ruled_to(table.round, "war" if was_about_the_war(table, call) else "original", place))
