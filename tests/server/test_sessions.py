@@ -11,8 +11,9 @@ from argon2 import PasswordHasher
 
 from tests.clock import SetClock
 from tests.patience import PATIENCE
-from tests.server.running import PASSWORD, Client, Server, quick_plan, running
+from tests.server.running import LONG, PASSWORD, Client, Server, quick_plan, running
 from tests.server.test_people import is_closed
+from wartable.live import room as room_module
 from wartable.live.history.mirror import stream_of
 from wartable.live.sharing.leases import Lease
 from wartable.server.door.sessions import COOKIE
@@ -110,6 +111,30 @@ def test_what_ends_a_session_at_one_server_ends_its_sockets_at_every_other(chang
             for server in (first, second):
                 async with server.http(cookie) as http:
                     assert (await http.get("/api/me")).json()["role"] == "watcher"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("change", ["account", "role"])
+def test_who_was_let_in_at_one_server_is_let_in_at_every_other_at_once(
+    change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "FOLLOW_SECONDS", LONG)
+    store = MemoryStore()
+    told = store.subscribe
+    monkeypatch.setattr(store, "subscribe", lambda _, notice: told("nothing that is written", notice))
+
+    async def story() -> None:
+        async with sharing(store) as first, sharing(store) as second:
+            if change == "role":
+                await first.add("dana", "dealer")
+                await second.room.house.follow()
+                assert await first.room.people.change_role("dana", "floor", "ada") is None
+            cookie = await first.sign_in("dana", "floor" if change == "account" else None)
+            async with second.http(cookie) as http:
+                assert (await http.get("/api/me")).json()["role"] == "floor"
+            async with second.http(cookie[:-1]) as http:
+                assert (await http.get("/api/me")).json()["role"] == "watcher"
 
     asyncio.run(story())
 

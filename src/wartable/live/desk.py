@@ -11,7 +11,7 @@ from wartable.cage import CageCommand, CageEvent, CageRefusal, paid_from
 from wartable.ledger import patron as account_of
 from wartable.live.driving import LiveTable, ReportWallet
 from wartable.live.history import HouseLog, Seen, digest
-from wartable.live.keeping import keep
+from wartable.live.keeping import TRIES, keep, pause_before
 from wartable.live.moments import Clock
 from wartable.live.people import Patrons
 from wartable.live.wire import Trouble
@@ -30,9 +30,6 @@ from wartable.store import (
     encode,
 )
 from wartable.table import chips_on
-
-TRIES = 20
-"""How often the desk decides anew where what it decided on has changed meanwhile."""
 
 DeskRefusal = Trouble | CageRefusal
 Decide = Callable[[Cents], CageEvent | DeskRefusal]
@@ -109,7 +106,8 @@ class Desk:
         self, command_id: str, body: bytes, account: str | None, decide: Decide, holds: Holds | None = None
     ) -> Kept | DeskRefusal:
         """Decide by the balance of an account, and retry if it changed before the decision was stored."""
-        for _ in range(TRIES):
+        for tried in range(TRIES):
+            await pause_before(tried)
             held = await (holds() if holds else self._balance(account))
             event = decide(held)
             if isinstance(event, DeskRefusal):

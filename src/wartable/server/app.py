@@ -42,8 +42,8 @@ def make_litestar(door: Door) -> Litestar:
     def provide_door() -> Door:
         return door
 
-    def provide_speaker(request: Request[Any, Any, Any]) -> Speaker:
-        session = door.session_of(request)
+    async def provide_speaker(request: Request[Any, Any, Any]) -> Speaker:
+        session = await door.session_of(request)
         return session.speaker if session else WATCHER
 
     def on_fault(_: Request[Any, Any, Any], error: Exception) -> Response[d.ErrorDocument]:
@@ -61,7 +61,7 @@ def make_litestar(door: Door) -> Litestar:
         route_handlers=[*ROUTES, see_schema, *page_routes(room.floorplan.currency)],
         dependencies={
             "door": Provide(provide_door, sync_to_thread=False, use_cache=True),
-            "speaker": Provide(provide_speaker, sync_to_thread=False),
+            "speaker": Provide(provide_speaker),
         },
         exception_handlers={No: on_no, HTTPException: on_http, StoreError: on_store, Exception: on_fault},
         lifespan=[_every_second(door)],

@@ -12,7 +12,7 @@ from wartable.audit import HOUSE, HouseEvent
 from wartable.cage import CageEvent
 from wartable.cage import moves_of as cage_moves
 from wartable.live.history.bound import hold
-from wartable.live.keeping import keep
+from wartable.live.keeping import TRIES, keep, pause_before
 from wartable.live.moments import Clock, Moment
 from wartable.money import Cents
 from wartable.store import Batch, Kept, Move, Recorded, Store, UnknownEvent, Write, WrongVersion, decode, encode
@@ -22,9 +22,6 @@ def digest(body: bytes) -> bytes:
     """Return a digest that is stored as the answer, to recognise the same request later."""
     return sha256(body).digest()
 
-
-TRIES = 20
-"""How often an append is tried where other servers write to the same log."""
 
 Why = TypeVar("Why")
 Seen = tuple[tuple[str, Cents], ...]
@@ -81,7 +78,8 @@ class HouseLog:
     async def append(self, command_id: str, body: bytes, *events: msgspec.Struct, seen: Seen = ()) -> Kept:
         """Add to the log; other servers may do so at the same time."""
         async with self._lock:
-            for _ in range(TRIES):
+            for tried in range(TRIES):
+                await pause_before(tried)
                 if kept := await self._keep(self._batch(command_id, body, events, seen)):
                     return kept
         raise WrongVersion(HOUSE, self.version, self.version)
@@ -92,7 +90,8 @@ class HouseLog:
         """Decide by the whole log and append the events; retry if another server appends first."""
         async with self._lock:
             await self._follow()
-            for _ in range(TRIES):
+            for tried in range(TRIES):
+                await pause_before(tried)
                 decided = decide()
                 if not isinstance(decided, tuple):
                     return decided

@@ -132,6 +132,10 @@ class People:
         """Whether a password is stored; it is not where a server was killed while the account was opened."""
         return self._vault.has(_secret(person))
 
+    async def follow(self) -> None:
+        """Read what other servers of this house wrote of people."""
+        await self._log.follow()
+
     # Sessions
 
     def is_valid(self, session: str, person: str, role: str, began: Moment) -> bool:

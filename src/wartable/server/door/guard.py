@@ -173,8 +173,8 @@ class Door:
 
     # Who is there
 
-    def session_of(self, connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> Session | None:
-        return self.sessions.read(connection.cookies.get(COOKIE))
+    async def session_of(self, connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> Session | None:
+        return await self.sessions.read(connection.cookies.get(COOKIE))
 
     def require(self, speaker: Speaker, action: Action) -> None:
         """Refuse an action that the role table does not allow."""

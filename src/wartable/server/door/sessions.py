@@ -48,14 +48,19 @@ class Sessions:
         renamed = msgspec.structs.replace(session, name=name)
         return renamed, str(self._signer.dumps(msgspec.to_builtins(renamed)))
 
-    def read(self, cookie: str | None) -> Session | None:
-        """The session behind a cookie, if it is ours, not too old, and not ended."""
+    async def read(self, cookie: str | None) -> Session | None:
+        """The session behind a cookie, if it is ours, not too old, and not ended.
+
+        Another server of this house may have let this person in a moment ago, so its record is read before a refusal.
+        """
         if not cookie:
             return None
         try:
             session = msgspec.convert(self._signer.loads(cookie), Session)
         except (BadSignature, msgspec.ValidationError, RecursionError):
             return None
+        if not self.is_valid(session):
+            await self._people.follow()
         return session if self.is_valid(session) else None
 
     def is_valid(self, session: Session) -> bool:

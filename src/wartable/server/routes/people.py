@@ -84,7 +84,7 @@ async def take_name(
     """Take another name or colour on the screen; the session, the chips and the seats stay."""
     door.require(speaker, "me.name")
     _see_that_it_is_a_name(data.name)
-    session = door.session_of(request)
+    session = await door.session_of(request)
     if session is None or not door.guests.take(address_of(request.scope), time.monotonic()):
         raise No(Trouble.TOO_MANY if session else Trouble.SIGN_IN_FIRST)
     await door.room.patrons.call(speaker.patron, data.name, data.colour)
@@ -134,7 +134,7 @@ async def watching_for_the_end(request: Request[Any, Any, Any]) -> AsyncIterator
 @delete("/api/session", tags=["people"], status_code=204, responses=no_of(*USUAL, 401))
 async def sign_out(door: TheDoor, request: Request[Any, Any, Any]) -> Response[None]:
     """Sign out; every socket of this session is closed."""
-    session = door.session_of(request)
+    session = await door.session_of(request)
     if session is None:
         raise No(Trouble.SIGN_IN_FIRST)
     await door.room.people.end_session(session.id, session.person)

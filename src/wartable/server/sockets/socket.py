@@ -277,6 +277,7 @@ class Socket:
 
 async def serve_socket(door: Door, connection: WebSocket[Any, Any, Any]) -> None:
     """A socket from its handshake to its end."""
+    session = await door.session_of(connection)
     address = address_of(connection.scope)
     limits = door.limits
     if len(door.sockets) >= limits.sockets or door.per_address[address] >= limits.sockets_per_address:
@@ -284,7 +285,7 @@ async def serve_socket(door: Door, connection: WebSocket[Any, Any, Any]) -> None
         await connection.receive()
         await connection.send({"type": "websocket.close", "code": 1013, "reason": Trouble.TOO_MANY.value})
         return
-    socket = Socket(door, connection, door.session_of(connection))
+    socket = Socket(door, connection, session)
     door.sockets.add(socket)
     door.per_address[address] += 1
     try:
