@@ -153,3 +153,12 @@ def test_md_11_d_1_a_community_card_that_waits_to_be_read_goes_to_the_rack_when_
     picked = dict(told.happened(e.CardsPickedUp)[-1].hands)
     assert (picked[1], picked[2]) == (("??",), ("9s",))
     assert told.table.cards.drawn_ahead == 0
+
+
+@pytest.mark.parametrize("hand", [2, 0], ids=["the_hand", "the_dealer"])
+def test_md_9_l_the_war_card_of_a_hand_where_another_seat_surrendered_goes_to_the_rack(hand: int) -> None:
+    told = electronic().deals("4c 8s 7h 8d").war(1).surrenders(2).war_deals("Ks 2c")
+    undoes(told, hand, "original")
+    assert told.table.cards.rack[-2:] == ("Ks", "2c")
+    told.deals("9h").finishes()
+    assert nets(told) == (["10.00", "10.00", "-10.00"] if hand else ["-10.00"] * 3)

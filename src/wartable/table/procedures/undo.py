@@ -183,7 +183,8 @@ def _racked(table: Table, seat: Seat, deal: DealName) -> tuple[Card, ...]:
     """The cards of a war that is not fought when a card of the original deal is taken back."""
     if deal == "war":
         return ()
-    laid = {place_of(box): box.war_card for box in _compared(table, seat, deal) if not box.picked_up}.values()
+    fought = [box for box in _compared(table, seat, deal) if box.war_card is not None and not box.picked_up]
+    laid = {place_of(box): box.war_card for box in fought}.values()
     dealers = table.round.dealer_war_card if _ends_the_war(table, seat) else None
     return tuple(card for card in (*laid, dealers) if card is not None)
 
