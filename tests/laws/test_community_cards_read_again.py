@@ -162,3 +162,25 @@ def test_md_9_l_the_war_card_of_a_hand_where_another_seat_surrendered_goes_to_th
     assert told.table.cards.rack[-2:] == ("Ks", "2c")
     told.deals("9h").finishes()
     assert nets(told) == (["10.00", "10.00", "-10.00"] if hand else ["-10.00"] * 3)
+
+
+@pytest.mark.parametrize(
+    ("hand", "deal", "card"), [(0, "war", "Ah"), (2, "war", "2h"), (2, "original", "9h"), (0, "original", "9h")]
+)
+def test_md_9_l_a_hand_that_was_picked_up_after_its_war_is_compared_again(hand: int, deal: str, card: str) -> None:
+    told = electronic().deals("4c 8s 7h 8d").wars_all().war_deals("Ks 3c").settles()
+    undoes(told, 3)
+    reads(told, "8h")
+    told.war(3).goes_on("picking_up")
+    assert told.happened(e.CardsPickedUp)[-1].hands[-1] == (2, ("8s", "Ks"))
+    told.war_deals("Qs").settles()
+    undoes(told, hand, deal)
+    reads(told, card)
+    told.finishes()
+    expected = {
+        (0, "war"): ["-20.00"] * 3,
+        (2, "war"): ["-20.00", "-20.00", "10.00"],
+        (2, "original"): ["10.00"] * 3,
+        (0, "original"): ["-10.00"] * 3,
+    }
+    assert nets(told) == expected[hand, deal]

@@ -127,7 +127,7 @@ def take_away(table: Table, found: Entered, clauses: tuple[str, ...]) -> TakenAw
             lines.extend(reverse_tie(table, box))
         else:
             lines.extend(reverse_war(box, prizes=True) if deal == "war" else undone(box, clauses, prizes=True))
-    back = _community_cards_from_the_rack(table, seat, compared) or cards_from_the_rack(compared, deal)
+    back = _community_cards_from_the_rack(table, seat, compared, deal) or cards_from_the_rack(compared, deal)
     return TakenAway(back, _racked(table, seat, deal), tuple(lines))
 
 
@@ -183,10 +183,16 @@ def _racked(table: Table, seat: Seat, deal: DealName) -> tuple[Card, ...]:
     """The cards of a war that is not fought when a card of the original deal is taken back."""
     if deal == "war":
         return ()
-    fought = [box for box in _compared(table, seat, deal) if box.war_card is not None and not box.picked_up]
+    compared = [box for box in _compared(table, seat, deal) if box.war_card is not None]
+    fought = [box for box in compared if not (_in_the_middle(table, box) or box).picked_up]
     laid = {place_of(box): box.war_card for box in fought}.values()
     dealers = table.round.dealer_war_card if _ends_the_war(table, seat) else None
     return tuple(card for card in (*laid, dealers) if card is not None)
+
+
+def _in_the_middle(table: Table, box: Box) -> CommunityHand | None:
+    """The community hand that a box bets on, in the electronic form."""
+    return table.round.community[box.community - 1] if box.community else None
 
 
 def _ends_the_war(table: Table, seat: Seat) -> bool:
@@ -195,12 +201,16 @@ def _ends_the_war(table: Table, seat: Seat) -> bool:
 
 
 def _community_cards_from_the_rack(
-    table: Table, seat: Seat, compared: tuple[Box, ...]
+    table: Table, seat: Seat, compared: tuple[Box, ...], deal: DealName
 ) -> tuple[tuple[Seat, Card], ...]:
-    """The community cards that come back: the one that is read again, and those that are compared again."""
+    """The community cards that come back: the one that is read again, and those that are compared again.
+
+    Where a war card is read again, both cards of the hand come back.
+    """
     places = {seat, *(box.community for box in compared)}
     numbered = enumerate(table.round.community, start=1)
-    return tuple((at, hand.card) for at, hand in numbered if at in places and hand.picked_up and hand.card is not None)
+    lie = [(at, hand) for at, hand in numbered if at in places and hand.picked_up]
+    return tuple((at, card) for at, hand in lie for card in (hand.hand if deal == "war" else hand.hand[:1]))
 
 
 def cards_from_the_rack(compared: tuple[Box, ...], deal: DealName) -> tuple[tuple[Seat, Card], ...]:
