@@ -48,15 +48,23 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
-    if not round_is_open(table) or table.round.voided or not box.bettors or box.missed:
+    left_behind = was_left_behind(table, box)
+    if not round_is_open(table) or table.round.voided or not box.bettors or (box.missed and not left_behind):
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY)
     if standing_phase(table) == "counting":
         return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
     if not table.rules.irregularity.when_found:
         return _as_then(table, box)
     if is_about_the_war(table, box, command):
-        return report_missed_war_card(table, box)
+        return Refused(Refusal.HAND_IS_NOT_IN_PLAY) if left_behind else report_missed_war_card(table, box)
     return (call_to_missed_hand(table, box.seat, can_deal=box.card is None or can_move(table)),)
+
+
+def was_left_behind(table: Table, box: Box) -> bool:
+    """Whether the floor ruled a hand lost that has a card. If the card is not its own, its wagers are void instead."""
+    lost = table.rules.cite["abandon.may_lose"]
+    lines = (line for bettor in box.bettors for line in bettor.lines)
+    return box.missed and box.card is not None and any(line.clauses == lost for line in lines)
 
 
 def _as_then(table: Table, box: Box) -> Decided:
@@ -107,8 +115,8 @@ def deal_now_events(table: Table, box: Box, *, in_the_war: bool) -> Decided:
 
 def _sharing(table: Table, missed: Box) -> tuple[Box, ...]:
     """The hands that a card was to be dealt to: one or, in the electronic form, every seat that bets on it."""
-    others = [box for box in table.boxes if box.community and box.community == missed.community and not box.missed]
-    return tuple(others) or (missed,)
+    others = [box for box in table.boxes if box.community and box.community == missed.community]
+    return tuple(box for box in others if not box.missed or was_left_behind(table, box)) or (missed,)
 
 
 def _was_dealt_past(table: Table, box: Box) -> bool:
@@ -118,7 +126,7 @@ def _was_dealt_past(table: Table, box: Box) -> bool:
     """
     dealt_past = box.card is not None or 0 < box.community <= len(table.round.community) + 1
     gone = [one.seat for one in _sharing(table, box) if _prizes_go_back(table, one)]
-    return dealt_past and not box.missed and can_move(table, gone)
+    return dealt_past and (not box.missed or was_left_behind(table, box)) and can_move(table, gone)
 
 
 def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
@@ -130,10 +138,10 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
     gone = {box.seat for box in _sharing(table, missed)} if void else set()
     reversed_lines: list[e.Event] = []
     for box in table.boxes:
-        if box.missed:
-            reversed_lines.extend(reverse_tie(table, box))
+        if box.seat in gone:
+            reversed_lines.extend(reverse(box, prizes=True))
         else:
-            reversed_lines.extend(reverse(box, prizes=True) if box.seat in gone else undone(box, clauses))
+            reversed_lines.extend(reverse_tie(table, box) if box.missed else undone(box, clauses))
     hands, left = moved_on(table, "original", _as_entered(table), place_of(missed))
     without = (*_not_dealt(table), missed.community) if missed.community else ()
     return (*reversed_lines, e.CardsReassigned(hands, left, *_of_the_war(table), without))
@@ -201,14 +209,19 @@ def cards_reassigned(table: Table, event: e.CardsReassigned) -> Table:
 
 
 def _beside_the_round(table: Table, box: Box, lies: Mapping[Seat, Card]) -> Table:
-    """Lay the card of a hand that left the round where it lies, too. Earlier releases left it in the rack."""
+    """Lay the card of a hand that left the round where it lies, too. Earlier releases left it in the rack.
+
+    A hand that was left behind and turns out to have none has its wagers back on the layout by now.
+    """
     card = box.card
     lies_here = None if card is None or box.community else lies.get(box.seat)
+    has_none = box.has_stake("initial") and place_of(box) not in lies
     if box.picked_up:
-        if card is None or lies_here is None:
+        if card is None or (lies_here is None and not has_none):
             return table
         table = replace(table, cards=off_the_rack(table.cards, card))
-    return table.with_box(replace(box, card=lies_here or card, war_card=None, picked_up=False))
+    kept = None if has_none else card
+    return table.with_box(replace(box, card=lies_here or kept, war_card=None, picked_up=False))
 
 
 def _laid_in_the_middle(table: Table, event: e.CardsReassigned) -> Table:
