@@ -41,6 +41,7 @@ class House {
   known: Promise<void> = Promise.resolve();
 
   arrive(): Promise<void> {
+    this.wire.onSignedOut = () => void this.#lookAgain();
     this.wire.open();
     this.known = this.#learn();
     return this.known;
@@ -59,6 +60,12 @@ class House {
         await Promise.race([new Promise((go) => setTimeout(go, CALLS_AGAIN)), connected()]);
       }
     }
+  }
+
+  /** What the house calls itself; one that gave itself no name is not named twice. */
+  get named(): string {
+    const { operator = '' } = this.document ?? {};
+    return operator === 'wartable' ? '' : operator;
   }
 
   may = (action: string): boolean => this.me.may.includes(action);
@@ -87,6 +94,14 @@ class House {
   async signIn(name: string, password: string): Promise<void> {
     await this.known;
     this.me = await post('/api/session', { name, password } satisfies SignIn, Me);
+    this.wire.reopen();
+  }
+
+  /** The session has ended: we are whoever the server says now. */
+  async #lookAgain(): Promise<void> {
+    const me = await again(() => get('/api/me', Me)).catch(() => NOBODY);
+    if (!this.wire.closed) return; // who we became meanwhile stays
+    this.me = me;
     this.wire.reopen();
   }
 

@@ -58,7 +58,6 @@ const refusal = (id: string, refused: NoMessage): Answer => ({
   request: '',
 });
 const PATIENCE = [250, 500, 1_000, 2_000, 4_000];
-const FINAL = new Set(['signed_out', 'elsewhere']);
 
 export class Wire {
   link = $state<Link>('connecting');
@@ -73,6 +72,8 @@ export class Wire {
   unreadable = $state('');
   /** Server's clock minus ours, in milliseconds. */
   offset = $state(0);
+  /** Called when the session has ended, in another window or by the house; nothing is sent until this is reopened. */
+  onSignedOut = (): void => undefined;
 
   #socket: WebSocket | null = null;
   #tables = new Map<string, LiveTable>();
@@ -146,6 +147,10 @@ export class Wire {
     this.#hangUp();
     this.link = 'connecting';
     this.open();
+  }
+
+  get closed(): boolean {
+    return this.#closed;
   }
 
   close(): void {
@@ -230,7 +235,9 @@ export class Wire {
         }
         return;
       case 'bye':
-        if (FINAL.has(message.why)) this.#closed = true;
+        if (message.why !== 'signed_out') return;
+        this.#closed = true;
+        this.onSignedOut();
         return;
       case 'pong':
         this.offset = message.time - Date.now();
