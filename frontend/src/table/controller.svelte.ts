@@ -35,6 +35,8 @@ export class Controller {
   /** The hands of the electronic form that the wagers shall be on, as far as the server has not said so. */
   #hands = $state.raw<ReadonlyMap<Spot, number>>(new Map());
   notice = $state.raw<Pick<NoMessage, 'says' | 'clauses'> | null>(null);
+  /** What is told is about chips that are laid, and over when the bets close. */
+  #ofChips = false;
   receipt = $state('');
   /** The wagers of the round before, by place, as this window saw them lie. */
   #seen = $state.raw<ReadonlyMap<Spot, Wagers>>(new Map());
@@ -186,7 +188,7 @@ export class Controller {
     this.notice = null;
     this.chosen = spot;
     if (stays(bet)) {
-      this.say(STAYS());
+      this.say(STAYS(), [], true);
       return;
     }
     const now = this.shown(spot)[wager] ?? 0;
@@ -198,10 +200,10 @@ export class Controller {
       next = now + this.chip;
       if (bet.max !== null && next > bet.max) {
         next = bet.max;
-        this.say(t('You can bet at most {amount} here.', { amount: money(bet.max) }));
+        this.say(t('You can bet at most {amount} here.', { amount: money(bet.max) }), [], true);
       }
       if (bet.whole !== null && next > bet.whole)
-        this.say(t('Above {amount} the payout limit can cut what you win.', { amount: money(bet.whole) }));
+        this.say(t('Above {amount} the payout limit can cut what you win.', { amount: money(bet.whole) }), [], true);
     }
     if (next > now) sound.chip();
     this.put(spot, { ...this.shown(spot), [wager]: next });
@@ -235,7 +237,7 @@ export class Controller {
     const open = new Map([...bets].map(([one, wagers]) => [one, this.#open(one, wagers)]));
     this.#keep(open);
     this.#stage(new Map([...this.want, ...open]));
-    if (this.laid && !this.free && !this.want.size) this.say(STAYS());
+    if (this.laid && !this.free && !this.want.size) this.say(STAYS(), [], true);
   }
 
   #keep(next: ReadonlyMap<Spot, Wagers>): void {
@@ -362,6 +364,7 @@ export class Controller {
     if (this.#undo.length && (!this.betting || round !== this.#round)) this.#undo = [];
     if (!this.betting) {
       if (this.want.size) this.want = new Map();
+      if (this.#ofChips) this.notice = null;
     } else if (left.length !== this.want.size) this.want = new Map(left);
     if ((!this.betting || round !== this.#round) && [...this.#lay.values()].some((wagers) => total(wagers) > 0)) {
       this.#seen = this.#lay;
@@ -393,15 +396,16 @@ export class Controller {
     if (answer.refused) this.say(sentenceOf(answer.refused.says), answer.refused.clauses);
     else {
       if (answer.receipt) this.receipt = answer.receipt;
-      this.notice = null;
+      if (!this.#ofChips) this.notice = null; // why fewer chips lie there is told longer than they take to get there
     }
     return answer;
   }
 
   sit = (seat: number): Promise<Answer> => this.do({ command: 'sit', seat });
 
-  say(says: string, clauses: readonly string[] = []): void {
+  say(says: string, clauses: readonly string[] = [], ofChips = false): void {
     this.notice = { says, clauses: [...clauses] };
+    this.#ofChips = ofChips;
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => {
       this.notice = null;

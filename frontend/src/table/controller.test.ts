@@ -204,12 +204,16 @@ describe('where wagers may be taken back', () => {
     expect(control.shown(SEAT)).toEqual({ tie: 5_00 });
     expect(control.notYet).toBe('Make the main bet first.');
   });
-  test('a stack above the most stays at the most', async () => {
+  test('a stack above the most stays at the most, and the player is told until the bets close', async () => {
     sits({}, youWith({ bets: [bet('initial', { max: 7_00 })] }));
     control.place('initial');
     control.place('initial');
-    expect(control.notice?.says).toBe('You can bet at most $7.00 here.');
     expect(control.shown(SEAT)).toEqual({ initial: 7_00 });
+    await pause();
+    await answers();
+    expect(control.told?.says).toBe('You can bet at most $7.00 here.');
+    shows(feltWith([bettor({ initial: 7_00 })], 'dealing'), youWith({ bets: [] }));
+    expect(control.told).toBeNull(); // what the cards decide is not hidden by what was said of chips
   });
   test('a refusal is told in the words of the server, and the chips come back', async () => {
     sits();
@@ -383,6 +387,16 @@ test('where a neighbour was quicker, the next free seat is asked for, and any ot
   await answers({ ok: false, refused: { ...taken, why: 'no' } });
   expect(commands()).toMatchObject([{ seat: 3 }, { seat: 5 }]);
   expect(control.seating.underWay).toBe(false);
+});
+
+test('no seat is offered beyond those that one player may hold, side by side', () => {
+  const offered = (boxes: number, seats: number[]): number[] => {
+    sits({ boxes }, youWith({ can: ['sit'], seats }));
+    return [1, 2, 3, 4, 5, 6, 7].filter((seat) => control.seating.mayTake(seat));
+  };
+  expect(offered(1, [])).toEqual([1, 2, 3, 5, 6, 7]); // another player sits at seat 4
+  expect(offered(1, [5])).toEqual([]);
+  expect(offered(2, [6])).toEqual([5, 7]);
 });
 
 test('a person without a seat is told to take one', () => {

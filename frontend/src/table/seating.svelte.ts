@@ -14,6 +14,13 @@ export class Seating {
     return this.#asks || this.control.live.version < this.#from;
   }
 
+  /** Whether this person may sit there too: the house says how many seats one player holds, side by side. */
+  mayTake(seat: number): boolean {
+    const { can, felt, seats, sheet } = this.control;
+    if (!can('sit') || felt?.seats[seat - 1]?.taken) return false;
+    return !seats.length || (seats.length < sheet.boxes && seats.some((one) => Math.abs(one - seat) === 1));
+  }
+
   /** The free seat nearest to the middle. `comeIn` is what has to happen before. */
   async take(comeIn: () => Promise<void>): Promise<void> {
     if (this.underWay) return;
