@@ -29,6 +29,12 @@ def serious(page: Page) -> list[str]:
 
 
 NARROWEST: ViewportSize = {"width": 280, "height": 653}
+ROOM_BESIDE_THE_PURSE = """() => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('.purse'));
+    const key = document.querySelector('.rail .keys .key');
+    return key.getBoundingClientRect().left - words.getBoundingClientRect().right;
+}"""
 
 
 def fits(page: Page) -> bool:
@@ -48,6 +54,9 @@ def test_the_lobby_and_the_table_keep_no_one_out(size: ViewportSize, browser: Br
             " k = r.width / e.offsetWidth || 1; return [parseFloat(s.width) * k, parseFloat(s.height) * k] }"
         )
         assert min(edges) >= FINGER - 1
+    page.set_viewport_size(NARROWEST)
+    assert page.evaluate(ROOM_BESIDE_THE_PURSE) >= 0
+    page.set_viewport_size(size)
     player.press("?")
     expect(page.get_by_role("heading", name="Keys")).to_be_visible()
     assert serious(page) == []
