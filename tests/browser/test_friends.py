@@ -90,6 +90,7 @@ def test_other_people_neither_see_the_table_nor_find_it(browser: Browser, friend
     expect(stranger.page.get_by_role("heading", name="Friends", exact=True)).to_have_count(0)
     stranger.page.goto(f"{link[:-4]}0000")
     expect(stranger.page.get_by_text("There is no such table.")).to_be_visible()
+    expect(stranger.page.get_by_role("button", name="How to play")).to_have_count(0)  # of what is not there
     for person in (host, stranger):
         person.leaves()
 

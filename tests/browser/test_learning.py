@@ -49,9 +49,15 @@ def test_how_to_play_opens_from_the_bar_the_menu_and_the_keyboard(browser: Brows
     expect(paper.get_by_role("heading", name="The bonus spin")).to_be_attached()
     newcomer.press(["Escape"])
     newcomer.page.set_viewport_size(PHONE)
-    newcomer.page.get_by_role("button", name="Menu").click()
+    menu = newcomer.page.get_by_role("button", name="Menu")
+    menu.press("Enter")
     newcomer.page.get_by_role("button", name="How to play").click()
     expect(paper.get_by_role("heading", name="War", exact=True)).to_be_attached()
+    newcomer.press(["Escape"])
+    expect(menu).to_be_focused()  # the key that opened the paper, also after another paper
+    seat = newcomer.page.get_by_role("button", name="Take a seat").bounding_box()
+    assert seat is not None
+    assert abs(seat["x"] * 2 + seat["width"] - PHONE["width"]) < 1  # in the middle, under its sentence
     newcomer.leaves()
 
 
