@@ -1,6 +1,9 @@
 """What a server promises when it ends: only what it can know of the records that it answered for."""
 
+import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,7 +14,7 @@ from psycopg import sql
 
 from bench.postgres import Postgres
 from tests.postgres import Given, postgres
-from tests.server.test_serve import served
+from tests.server.test_serve import START, served
 from tests.server.test_whole_house import come_in, lines_of, stop
 
 __all__ = ["postgres"]
@@ -53,3 +56,15 @@ def test_a_server_promises_that_all_is_kept_only_where_records_were_added(tmp_pa
     assert "is kept" not in out
     assert ("every answered command is kept" in err) is not cut
     assert "restore a copy" in lines_of(err)[-1]
+
+
+def test_a_server_does_not_tell_the_password_of_its_database(postgres: Postgres | Given, tmp_path: Path) -> None:
+    with postgres.database() as url:
+        told = re.sub(r"//([^/@:]*)(:[^/@]*)?@", r"//\1:secret@", url)  # the server of these tests asks for none
+        command = [sys.executable, "-c", START, "serve", "--port", "0", "--db", told]
+        with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            process.kill()
+    assert "(kept in postgresql://…@" in said
+    assert "secret" not in said
