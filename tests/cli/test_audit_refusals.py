@@ -70,6 +70,21 @@ def test_a_store_that_is_none_is_refused_by_every_verb(
     assert sorted(others.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:secret@[::1/war",
+        "postgresql://ann:secret%zz@localhost/war",
+        "postgresql://ann:secret word@localhost/war",
+        "postgresql://localhost/war?password=secret&more",
+    ],
+)
+def test_an_address_that_cannot_be_read_does_not_tell_its_password(wartable: Wartable, url: str) -> None:
+    said = one_line(wartable("audit", "verify", "--db", url))
+    assert said.startswith("wartable: --db: invalid store address 'postgresql://")
+    assert "secret" not in said
+
+
 @pytest.mark.parametrize("url", ["postgresql://localhost:1/war", "postgresql://%zz", "postgres://a b@/"])
 def test_a_database_that_does_not_answer_is_refused(wartable: Wartable, url: str) -> None:
     assert one_line(wartable("audit", "verify", "--db", url)).startswith("wartable: --db: ")

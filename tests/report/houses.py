@@ -16,6 +16,11 @@ SHOES = 4
 
 CHANGES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "electronic": ("maryland", (("# community_cards = 5", "community_cards = 5"),)),
+    "one seat": ("maryland", (("seats = 7", "seats = 1"), ("boxes = 2", "boxes = 1"))),
+    "one electronic seat": (
+        "maryland",
+        (("seats = 7", "seats = 1"), ("boxes = 2", "boxes = 1"), ("# community_cards = 5", "community_cards = 5")),
+    ),
     "payout limit": ("maryland", (('inscription = "posted"', 'limit_per_hand = "100.00"'),)),
     "continuous": ("maryland", (("[shuffler]", '[shuffler]\nkind = "continuous"'),)),
     "coupons": ("wisconsin", ()),

@@ -12,6 +12,7 @@ from tests.report.contents import charts_of, inlines_of
 from tests.report.houses import CHANGES, EVIDENCE, NAMES, SHOES, filing_of, found_in, report_of, text_of
 from wartable.odds import Exact, WagerOdds, par_sheet
 from wartable.paper.document import Chart, Code, Derived, Document, Figure, PageTable, Quiet, Section, Strong
+from wartable.paper.html import write_html
 from wartable.report import Dealt, NotDealt, SimEvidence, build, compute, deal, file_house
 from wartable.report.inforce import GROUPS, group_of, settings
 from wartable.report.parts import outcome_table
@@ -205,6 +206,13 @@ def test_every_chart_says_in_a_sentence_what_it_shows(house: str) -> None:
         assert re.search(r"[0-9]", chart.instead)
         assert chart.instead.endswith(".")
     assert len({chart.anchor for chart in charts}) == len(charts)
+
+
+@pytest.mark.parametrize("house", ["one seat", "one electronic seat"])
+def test_one_seat_is_not_called_seats(house: str) -> None:
+    page = write_html(report_of(house)).decode()
+    assert "1 seat taken" in page
+    assert "1 seats" not in page
 
 
 def test_edges_are_drawn_for_1_to_16_decks() -> None:

@@ -1,6 +1,7 @@
 """A house is its database, its key and its signed heads: where a part is missing or older, no other takes its place."""
 
 import asyncio
+import os
 import shutil
 import signal
 import subprocess
@@ -266,6 +267,27 @@ def test_a_database_that_is_taken_away_is_noticed_at_once_and_nothing_more_is_an
         "wartable: --db: wartable.db was removed or replaced while the store was open; what was answered before may be"
         " lost"
     )
+
+
+@pytest.mark.parametrize("log", [True, False], ids=["its log emptied", "overwritten"])
+def test_a_database_that_is_damaged_while_the_server_runs_promises_nothing_at_its_end(
+    tmp_path: Path, log: bool
+) -> None:
+    with served(tmp_path) as (process, url):
+        assert come_in(url).status_code == 201
+        if log:
+            os.truncate(tmp_path / "wartable.db-wal", 0)
+        else:
+            with (tmp_path / "wartable.db").open("r+b") as file:
+                file.write(b"x" * (tmp_path / "wartable.db").stat().st_size)
+        refused = come_in(url)
+        assert (refused.status_code, refused.json()["why"]) == (503, "store_down")
+        status, said = health(url)
+        assert (status, said["status"], said["store"]) == (503, "degraded", "down")
+        code, out, err = stop(process)
+    assert code == 2
+    assert "is kept" not in out + err
+    assert lines_of(err)[-1].endswith("what was answered before may be lost")
 
 
 def test_heads_that_are_taken_away_while_the_server_runs_are_said_at_its_end(tmp_path: Path) -> None:

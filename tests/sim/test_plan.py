@@ -89,6 +89,8 @@ def test_one_strategy_is_for_every_player_and_several_are_for_the_seats() -> Non
     assert parse_strategies("war, surrender", 2) == (Strategy("war"), Strategy("surrender"))
     with pytest.raises(ValueError, match="2 strategies for 3 seats: expected one for all seats, or one for each"):
         parse_strategies("war,war", 3)
+    with pytest.raises(ValueError, match="2 strategies for 1 seat: expected one for all seats, or one for each"):
+        parse_strategies("war,war", 1)
 
 
 def test_the_door_gives_every_name_that_its_types_promise() -> None:

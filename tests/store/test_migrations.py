@@ -12,7 +12,7 @@ import pytest
 
 from tests.store.batches import batch, keep, moves, note, noting
 from tests.store.rows import dialect_of, raw
-from wartable.store import Batch, NoFunds, StoreBroken, StoreDown, StoreError, Write, open_store
+from wartable.store import Batch, NoFunds, StoreBroken, StoreDown, StoreError, Write, open_for_audit, open_store
 from wartable.store.migrate import Migration, migrations_of, still_to_apply
 from wartable.store.postgresql import connect as postgresql_module
 from wartable.store.sqlite import connect as sqlite_module
@@ -93,6 +93,26 @@ def test_a_guard_that_was_switched_off_is_noticed(database: str) -> None:
         connection.run("ALTER TABLE events DISABLE TRIGGER events_follow")
     with pytest.raises(StoreBroken, match="the shape of this database was changed"):
         open_store(database)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE RULE gone AS ON INSERT TO postings DO INSTEAD NOTHING",
+        "CREATE TABLE more () INHERITS (events)",
+        "ALTER TABLE accounts SET UNLOGGED",
+        "ALTER TABLE events ENABLE ROW LEVEL SECURITY",
+    ],
+)
+def test_a_table_that_would_lose_or_hide_rows_is_noticed(database: str, change: str) -> None:
+    open_store(database).close()
+    with raw(database) as connection:
+        connection.run(change)
+    with pytest.raises(StoreBroken, match="the shape of this database was changed"):
+        open_store(database)
+    reader = open_for_audit(database)
+    assert len(reader.flaws()) == 1
+    reader.close()
 
 
 def made_by_an_earlier_release(address: str, migrations: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The store in one file: group commit, full disks, torn text, and what is erased is gone."""
 
+import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -300,6 +301,33 @@ def test_an_older_copy_written_over_the_file_is_noticed_by_its_size(tmp_path: Pa
         keep(store, noting("table/T1", 41))
     with pytest.raises(StoreDown):
         store.close()
+
+
+@pytest.mark.parametrize("left", [0, 32, 5000])
+def test_a_log_that_is_truncated_keeps_nothing_more_and_says_so(tmp_path: Path, left: int) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    keep(store, noting("table/T1", 0))
+    os.truncate(tmp_path / "war.db-wal", left)
+    for version in (1, 1, 2):
+        with pytest.raises(StoreDown, match=r"war\.db-wal was truncated while the store was open"):
+            keep(store, noting("table/T1", version))
+    with pytest.raises(StoreDown, match="what was answered before may be lost"):
+        store.close()
+
+
+def test_a_log_that_was_emptied_or_left_broken_by_sqlite_itself_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    for version in range(4):
+        keep(store, noting("table/T1", version))
+        empty_the_log(path)
+    store.close()
+    (tmp_path / "war.db-wal").write_bytes(bytes(5000))  # as a power cut may leave it
+    store = open_store(f"sqlite:///{path}")
+    keep(store, noting("table/T1", 4))
+    keep(store, noting("table/T1", 5))
+    store.close()
 
 
 def test_no_new_reader_looks_into_another_file(tmp_path: Path) -> None:

@@ -62,7 +62,9 @@ def play(
     if held is None:
         give_up_output(sys.stdout, sys.stderr)
         return HUNG_UP
-    kept = f" It is kept in {db}." if db != MEMORY else ""
+    from wartable.store import without_password
+
+    kept = f" It is kept in {without_password(db)}." if db != MEMORY else ""
     print(f"You left the table with {held}.{kept}")
     return DONE
 

@@ -110,6 +110,7 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, 
     from msgspec.structs import replace
 
     from wartable.server import CannotListen, CannotServe, Processes, listen, run
+    from wartable.store import without_password
 
     host, db = address.host, storage.db
     houses = _houses(plan)
@@ -121,7 +122,8 @@ def _run(plan: "Floorplan", address: Address, storage: Storage, processes: int, 
     with sock:
         port = sock.getsockname()[1]
         settings = replace(_settings(plan, houses, address, storage, port), accepts_restored=accept_restored)
-        kept = db if processes == 1 else f"{db}, {processes} processes"
+        where = without_password(db)
+        kept = where if processes == 1 else f"{where}, {processes} processes"
 
         def ready(opened: "Opened") -> None:
             _say_where(opened, host, port, kept)

@@ -58,5 +58,6 @@ def parse_strategies(text: str, seats: int) -> tuple[Strategy, ...]:
     if len(strategies) == 1:
         return strategies * seats
     if len(strategies) != seats:
-        raise ValueError(f"{len(strategies)} strategies for {seats} seats: expected one for all seats, or one for each")
+        places = "1 seat" if seats == 1 else f"{seats} seats"
+        raise ValueError(f"{len(strategies)} strategies for {places}: expected one for all seats, or one for each")
     return strategies

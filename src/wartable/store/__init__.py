@@ -20,7 +20,7 @@ from wartable.store.errors import (
     WrongVersion,
 )
 from wartable.store.memory import MemoryStore
-from wartable.store.opening import MEMORY, POSTGRESQL, beside, open_for_audit, open_store, path_of
+from wartable.store.opening import MEMORY, POSTGRESQL, beside, open_for_audit, open_store, path_of, without_password
 from wartable.store.plan import decode_receipts
 from wartable.store.port import (
     COLUMNS,

@@ -86,6 +86,8 @@ class HeadDiffers(StoreBroken):
     def __init__(self, stream: str, version: int, chain: bytes = b"", *, added: bool = False) -> None:
         lost, strange = "no longer holds what this server knows", "has records that this server did not write, after"
         super().__init__(f"{stream} {strange if added else lost + ' at'} version {version}; see wartable audit verify")
+        self.added = added
+        """Whether all that this process knows is still there, and others added to it."""
         self.stream, self.version, self.chain = stream, version, chain
         """The head that this process knows: with version 0 where it knows of no such stream."""
 

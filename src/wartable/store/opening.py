@@ -24,6 +24,7 @@ def open_store(url: str) -> Store:
     if url.startswith(POSTGRESQL):
         from wartable.store.postgresql import PostgresqlStore
 
+        _check_server(url)
         return PostgresqlStore(url)
     raise _invalid(url)
 
@@ -37,6 +38,7 @@ def open_for_audit(url: str) -> ReadStore:
     if url.startswith(POSTGRESQL):
         from wartable.store.postgresql import audited as audited_server
 
+        _check_server(url)
         return audited_server(url)
     raise _invalid(url)
 
@@ -52,6 +54,21 @@ def beside(url: str, suffix: str) -> Path:
     return (path_of(url) or Path("wartable")).with_suffix(suffix)
 
 
+def _check_server(url: str) -> None:
+    """Raise a StoreError if an address cannot be read: PostgreSQL's own message would repeat its password."""
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        conninfo_to_dict(url)
+    except ProgrammingError:
+        raise _invalid(url) from None
+
+
+def without_password(url: str) -> str:
+    """Return an address without the user and the password in it."""
+    return re.sub(r"(password=)[^&]*", r"\1…", re.sub(r"//.*@", "//…@", url))
+
+
 def _invalid(url: str) -> StoreError:
-    shown = re.sub(r"//.*@", "//…@", url)  # without user and password
-    return StoreError(f"invalid store address {shown!r}; expected {KINDS}")
+    return StoreError(f"invalid store address {without_password(url)!r}; expected {KINDS}")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from wartable.audit.errors import AuditRefused
 from wartable.audit.heads.keys import HEADS_KEY, signing_key
 from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, heads_in_force
 from wartable.store import At, HeadDiffers, ReadLog, Receipt, Store, first_link
@@ -188,6 +189,8 @@ class HeadWriter:
         self._closed = False
         self.trouble = ""
         """Why the last heads were not written, if they were not."""
+        self.file_failed = False
+        """Whether that is because of the file of heads or its key: the store is as this process left it."""
         self.refused: HeadsDiffer | None = None
         """What others added or changed, and the last heads leave out."""
         self._unproved = frozenset(leave_out())
@@ -288,6 +291,6 @@ class HeadWriter:
                 self._sign(only, last=last)
             self.trouble = ""
         except Exception as error:  # the writer survives any error and reports it
-            self.trouble = str(error)
+            self.trouble, self.file_failed = str(error), isinstance(error, AuditRefused)
             self._all_at = min(self._all_at, time.monotonic() + AGAIN_SECONDS)
             self._failed(error)

@@ -3,7 +3,7 @@
 from math import log10, sqrt
 
 from wartable.odds import TableOdds
-from wartable.paper import Chart, decimal
+from wartable.paper import Chart, counted, decimal
 from wartable.report.charts import theme
 
 HEIGHT = 230
@@ -29,7 +29,8 @@ def hold_funnel(table: TableOdds) -> Chart:
     return Chart(
         "chart-funnel",
         "Hold funnel",
-        f"Hold on initial wagers in percent, {table.seats} seats taken. A table's own result belongs inside the bands.",
+        f"Hold on initial wagers in percent, {counted(table.seats, 'seat')} taken. A table's own result belongs inside"
+        " the bands.",
         f"The hold lies around {decimal(theory, 3)} percent: {after}.",
         theme.chart(body),
     )

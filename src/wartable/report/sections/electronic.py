@@ -1,7 +1,7 @@
 """The electronic form: community cards that any number of seats may bet on."""
 
 from wartable.odds import ElectronicOdds
-from wartable.paper import Column, Figure, PageTable, Section, decimal
+from wartable.paper import Column, Figure, PageTable, Section, counted, decimal
 from wartable.report.parts import fraction, lead, note, right, row
 
 
@@ -27,7 +27,7 @@ def electronic(odds: ElectronicOdds, *, envied: bool) -> Section:
                 f"{odds.community_cards} community cards face one dealer, and any seat may bet on any of them. Each "
                 "seat's own odds are those of the table; only what seats have in common changes."
             ),
-            PageTable(f"The table's result per round, {odds.seats} seats of one unit", heads, rows),
+            PageTable(f"The table's result per round, {counted(odds.seats, 'seat')} of one unit", heads, rows),
             note(
                 "Seats on one card win and lose together; seats on different cards share only the dealer's. Seats are "
                 "spread over the cards as evenly as can be."

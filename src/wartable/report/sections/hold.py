@@ -1,7 +1,19 @@
 """The house's view: seats that share the dealer's cards, and how far the hold strays from its theory."""
 
 from wartable.odds import SessionOdds, TableOdds
-from wartable.paper import HARD_SPACE, Block, Column, Figure, Inline, Inlines, PageTable, Section, Subheading, decimal
+from wartable.paper import (
+    HARD_SPACE,
+    Block,
+    Column,
+    Figure,
+    Inline,
+    Inlines,
+    PageTable,
+    Section,
+    Subheading,
+    counted,
+    decimal,
+)
 from wartable.report.charts import hold_funnel
 from wartable.report.parts import fraction, lead, note, para, percent, right, row
 
@@ -16,8 +28,8 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
         lead(
             "In theory the table holds ",
             percent(table.hold),
-            f" of the initial wagers of players who go to war. With {table.seats} seats taken, this is how near to it "
-            "the house should be.",
+            f" of the initial wagers of players who go to war. With {counted(table.seats, 'seat')} taken, this is how "
+            "near to it the house should be.",
         ),
         hold_funnel(table),
         _after(table),
@@ -36,8 +48,9 @@ def hold(table: TableOdds, played: SessionOdds) -> Section:
 def in_short(table: TableOdds) -> Inlines:
     """One sentence for the summary."""
     after = next((one for one in table.hold_after if one.rounds >= MANY), table.hold_after[-1])
+    seats = counted(table.seats, "seat")
     return [
-        f"After {after.rounds:,} rounds with {table.seats} seats taken, the hold on initial wagers is within ",
+        f"After {after.rounds:,} rounds with {seats} taken, the hold on initial wagers is within ",
         f"{decimal(after.within['95'] * 100, 2)} percentage points of ",
         percent(table.hold),
         f" with 95{HARD_SPACE}% confidence.",
@@ -67,7 +80,7 @@ def _needed(table: TableOdds, played: SessionOdds) -> PageTable:
         right("with"),
         right("one seat, rounds"),
         right("its exact chance"),
-        right(f"{table.seats} seats, rounds"),
+        right(f"{counted(table.seats, 'seat')}, rounds"),
     ]
     rows = []
     for need in played.house:
@@ -105,5 +118,7 @@ def _shared(table: TableOdds) -> PageTable:
         for one in table.wagers
         if one.covariance is not None and one.correlation is not None
     ]
-    caption = f"One unit at each of {table.seats} seats, per round: of one seat, between two, and of the table"
+    caption = (
+        f"One unit at each of {counted(table.seats, 'seat')}, per round: of one seat, between two, and of the table"
+    )
     return PageTable(caption, heads, rows)

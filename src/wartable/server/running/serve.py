@@ -260,14 +260,25 @@ async def _serve(
         if heads is not None:
             await asyncio.to_thread(heads.close)
         await asyncio.to_thread(store.close)
-    if heads is not None and heads.trouble:
+    if heads is not None:
+        _say_what_heads_miss(heads, settings.heads)
+
+
+def _say_what_heads_miss(heads: HeadWriter, path: Path | None) -> None:
+    """Raise CannotServe if the last heads were not signed, or leave something out."""
+    if heads.trouble and not heads.file_failed:
         raise CannotServe(
-            f"{settings.heads}: the last heads were not signed: {heads.trouble}; the house is closed and every answered"
+            f"--db: {heads.trouble}; the last heads were not signed: what was answered before may be lost"
+        )
+    if heads.trouble:
+        raise CannotServe(
+            f"{path}: the last heads were not signed: {heads.trouble}; the house is closed and every answered"
             " command is kept, but the next start needs that file as it was"
         )
-    if heads is not None and heads.refused is not None:
+    if heads.refused is not None:
+        kept = " and every answered command is kept" if all(one.added for one in heads.refused.differing) else ""
         raise CannotServe(
-            f"--db: {heads.refused}; the house is closed as this server left it and every answered command is kept, but"
+            f"--db: {heads.refused}; the house is closed as this server left it{kept}, but"
             " the next start is refused while that lies there; restore a copy"
         )
 

@@ -58,7 +58,7 @@ _MIGRATIONS = "CREATE TABLE migrations (number bigint PRIMARY KEY, name text, di
 TABLES = ["commands", "streams", "events", "postings", "accounts", "snapshots", "drivers", "personal", "secrets"]
 _SHAPE = """
     WITH ours AS (
-        SELECT oid, relname FROM pg_class
+        SELECT oid, relname, relpersistence, relrowsecurity FROM pg_class
         WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname = ANY(%s)
     ), lines AS (
         SELECT concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod)) AS line
@@ -70,12 +70,24 @@ _SHAPE = """
         SELECT concat_ws(' ', 'constraint', relname, conname, contype, convalidated)
         FROM pg_constraint JOIN ours ON ours.oid = conrelid WHERE contype IN ('c', 'p', 'f', 'u')
         UNION ALL
+        SELECT concat_ws(' ', 'rule', relname, rulename, ev_enabled, pg_get_ruledef(pg_rewrite.oid))
+        FROM pg_rewrite JOIN ours ON ours.oid = ev_class
+        UNION ALL
+        SELECT concat_ws(' ', 'child', relname, inhrelid::regclass) FROM pg_inherits JOIN ours ON ours.oid = inhparent
+        UNION ALL
+        SELECT concat_ws(' ', 'table', relname, relpersistence, relrowsecurity) FROM ours
+        WHERE relpersistence <> 'p' OR relrowsecurity
+        UNION ALL
         SELECT concat_ws(' ', 'function', proname, prosrc) FROM pg_proc
         WHERE pronamespace = current_schema()::regnamespace AND proname = 'keep_group'
     )
     SELECT string_agg(line, E'\n' ORDER BY line COLLATE "C") FROM lines
 """
-"""Earlier releases had a function `keep_group`, and recorded their shapes with it."""
+"""Earlier releases had a function `keep_group`, and recorded their shapes with it.
+
+No migration makes a rule, a child table, a table that is not logged or one with row security, so a shape without them
+is the one that earlier releases recorded.
+"""
 
 
 Identity = tuple[int | None, int | None]
