@@ -37,7 +37,7 @@ from wartable.table.procedures.void import give_back_all, reverse, reverse_tie
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, round_is_open, standing_phase
-from wartable.table.turns import boxes_in, next_to_deal
+from wartable.table.turns import boxes_in, next_to_deal, waiting_to_be_read
 from wartable.table.words import DEALER_SEAT, Actor, Seat
 
 NO_CARD = "the hand was given no card"
@@ -168,9 +168,9 @@ def _is_dealt_to(box: Box) -> bool:
 
 def _not_dealt(table: Table) -> tuple[Seat, ...]:
     """The community cards that were missed before."""
-    unread = table.round.unread or ()
+    waiting = waiting_to_be_read(table.round)
     numbered = enumerate(table.round.community, start=1)
-    return tuple(number for number, hand in numbered if hand.card is None and number not in unread)
+    return tuple(number for number, hand in numbered if hand.card is None and number not in waiting)
 
 
 def _of_the_war(table: Table) -> tuple[tuple[Card, ...], tuple[tuple[Seat, Card], ...]]:
