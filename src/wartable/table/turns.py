@@ -221,17 +221,23 @@ def box_of(table: Table, patron: str) -> Box:
 
 
 def next_cutter(table: Table, after: Seat, cut: CutState) -> Seat:
-    """Return the next seat that is offered the cut after a player declined or cut; the dealer when all were asked."""
-    for seat in around(occupied(table), after, table.rules.cut.rotation):
-        if seat != after and table.boxes[seat - 1].patron != cut.patron and not _has_declined(table, seat, cut):
+    """Return the next seat that is offered the cut after one declined, cut or left; the dealer when all were asked.
+
+    The seat itself comes last: another player may sit there now.
+    """
+    seats = around(occupied(table), after, table.rules.cut.rotation)
+    for seat in sorted(seats, key=lambda one: one == after):
+        if table.boxes[seat - 1].patron != cut.patron and not _has_declined(table, seat, cut):
             return seat
     return DEALER_SEAT
 
 
 def _has_declined(table: Table, seat: Seat, cut: CutState) -> bool:
+    """Whether the player of a seat declined the cut; logs of earlier releases know declines and the cutter by seat."""
+    just_cut = seat == cut.cutter and not cut.patron
     if cut.declined_by is UNSET:
-        return seat in cut.declined
-    return table.boxes[seat - 1].patron in cut.declined_by
+        return just_cut or seat in cut.declined
+    return just_cut or table.boxes[seat - 1].patron in cut.declined_by
 
 
 def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:
