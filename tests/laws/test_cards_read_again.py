@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from tests.table.houses import EARLY_WHEEL, PROGRESSIVE, House
 from tests.told import DEALER, FLOOR, SHOE, Told
@@ -369,3 +370,28 @@ def test_md_9_l_a_community_card_that_was_taken_back_in_a_void_round_goes_to_the
     void(told).goes_on("picking_up")
     assert told.happened(e.CardsPickedUp)[-1].hands == ((1, ("9s",)), (2, ("??",)))
     assert told.table.cards.drawn_ahead == 0
+
+
+@pytest.mark.parametrize("rulebook", HOUSE_BANKS)
+def test_md_11_d_1_wi_g_4_ma_7_d_a_card_that_is_drawn_while_another_waits_to_be_read_leaves_the_shoe(
+    rulebook: str,
+) -> None:
+    """Both go to the rack: the one that lay there unread, and the one that came to a wrong place."""
+    told = Told.at(rulebook).bets(1, "10.00").bets(2, "10.00").deals("9s 8s 7d")
+    told.does(FLOOR, c.UndoCard(WHY, 2))
+    shoe, rack = told.table.cards.in_shoe, len(told.table.cards.rack)
+    told.does(DEALER, c.ReportMisdelivery(3, Card("Kd")))
+    void(told).goes_on("picking_up")
+    assert (told.table.cards.drawn_ahead, told.table.cards.in_shoe) == (0, shoe - 1)
+    assert len(told.table.cards.rack) == rack + 4
+
+
+def test_md_11_d_1_the_last_card_of_a_shoe_that_was_taken_back_and_drawn_again_lies_in_one_place() -> None:
+    told = Told.at("maryland").bets(1, "10.00").bets(2, "10.00").deals("9s 8s 7d")
+    cards = told.table.cards
+    told.table = replace(told.table, cards=replace(cards, in_shoe=0, rack=cards.rack + ("??",) * cards.in_shoe))
+    told.does(FLOOR, c.UndoCard(WHY, 2))
+    told.does(DEALER, c.ReportMisdelivery(3, Card("Kd")))
+    void(told).goes_on("picking_up")
+    assert dict(told.happened(e.CardsPickedUp)[-1].hands).keys() == {0, 1}
+    assert (told.table.cards.drawn_ahead, told.table.cards.in_shoe) == (0, 0)

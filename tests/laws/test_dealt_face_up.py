@@ -1,8 +1,12 @@
 """A card that had lain face up in the shoe, and was dealt before anybody noticed, is not used: its hand has another."""
 
+from collections.abc import Callable
+
 import pytest
 
+from tests.laws.cover_card import BEHIND, bets, opened, prompted, rounds_until
 from tests.laws.finding import WHY, rules
+from tests.laws.test_missed_war_cards import finds
 from tests.table.houses import House
 from tests.table.provoking import sealed
 from tests.told import DEALER, FLOOR, SHOE, Told, cards_of
@@ -225,3 +229,64 @@ def test_the_cards_of_a_sealed_shoe_lay_face_down_until_they_were_dealt() -> Non
     told = sealed().bets(1, "10.00").deals("7s 8s")
     report = c.ReportFaceUpCards(cards_of("7s"), 1)
     assert told.refuses(DEALER, report).why is Refusal.SEALED_CARDS_STAY
+
+
+# A hand that leaves the round before it has the next card
+
+
+def missed(told: Told) -> None:
+    finds(told, 2)
+    rules(told, "void_hand")
+
+
+def voided(told: Told) -> None:
+    told.does(FLOOR, c.VoidRound(WHY))
+
+
+def is_let_out(told: Told) -> None:
+    told.does(DEALER, c.ReportMisdelivery(3, Card("Kd")))
+    told.does(FLOOR, c.ReleasePlayers((2,), WHY))
+    rules(told, "burn")
+
+
+LEAVES = [
+    *[(rulebook, missed) for rulebook in NOT_USED],
+    *[(rulebook, voided) for rulebook in NOT_USED],
+    ("massachusetts", is_let_out),
+]
+
+
+@pytest.mark.parametrize(("rulebook", "leaves"), LEAVES)
+def test_md_11_a_wi_j_1_1_ma_10_b_1_a_card_that_went_to_the_rack_is_not_picked_up_again(
+    rulebook: str, leaves: Callable[[Told], None]
+) -> None:
+    told = dealt(rulebook).settles()
+    lay_face_up(told, "3d", 2)
+    leaves(told)
+    out = told.table.cards.in_shoe
+    told.ends()
+    assert sorted(seat for seat, _ in told.happened(e.CardsPickedUp)[-1].hands) == [0, 1, 3]
+    assert (told.table.cards.in_shoe, told.table.cards.drawn_ahead) == (out, 0)
+
+
+@pytest.mark.parametrize("rulebook", NOT_USED)
+def test_md_8_g_1_wi_g_4_ma_7_d_the_cover_card_is_still_due_after_a_hand_lost_its_card_and_left(rulebook: str) -> None:
+    """Every card that leaves the shoe is counted, so that the dealer is asked for the cover card in time."""
+    told = opened(rulebook)
+    bets(told, 1, 2).deals("Ac 3d 5s")
+    lay_face_up(told, "3d", 2)
+    missed(told)
+    told.ends()
+    if told.table.found.included:
+        told.does(DEALER, c.DeclineInclusion(2))
+    rounds_until(told, BEHIND - 11)
+    assert "cover_card" in prompted(told)
+
+
+def test_md_11_a_a_community_card_that_went_to_the_rack_is_not_picked_up_again() -> None:
+    told = Told.at("maryland", ELECTRONIC).bets_on_hand(1, 1).bets_on_hand(2, 2).closes().deals("Ac 3d 4h 5s")
+    lay_face_up(told, "3d", 2)
+    voided(told)
+    told.ends()
+    assert told.happened(e.CardsPickedUp)[-1].hands == ((1, ("Ac",)), (3, ("4h",)), (0, ("5s",)))
+    assert told.table.cards.drawn_ahead == 0

@@ -13,7 +13,7 @@ from tests.laws.finding import (
 )
 from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.cards import Card
-from wartable.table import Refusal, next_card_for, steps
+from wartable.table import Refusal, next_card_for, open_choices, steps
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -47,6 +47,34 @@ def test_a_missed_hand_found_while_hands_are_settled_is_void_and_the_others_are_
     assert told.table.cards.rack[-1] == "Kd"
     told.ends()
     assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
+
+
+@pytest.mark.parametrize("rulebook", MISSED, ids=MISSED.values())
+@pytest.mark.parametrize("settled", [0, 2])
+def test_a_card_that_is_read_again_moves_with_the_others_when_a_hand_was_missed(rulebook: str, settled: int) -> None:
+    """The eight lies at seat 3, what is read again at the dealer's place, and the king is left over."""
+    told = three(rulebook).deals("9s 8s 7s Kd")
+    for _ in range(settled):
+        told.does(DEALER, c.SettleHand())
+    told.does(FLOOR, c.UndoCard(WHY, 3, "original"))
+    assert told.refuses(DEALER, c.ReportMissedHand(2)).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(SHOE, c.TurnCard(Card("6c")))
+    told.does(DEALER, c.ReportMissedHand(2))
+    rules(told, "void_hand")
+    assert (cards_at(told, 1, 2, 3), told.table.round.dealer_card) == (["9s", None, "8s"], "6c")
+    assert told.table.cards.rack[-1] == "Kd"
+    told.ends()
+    assert (told.net(1), told.net(2), told.net(3)) == ("10.00", "0.00", "10.00")
+
+
+def test_wa_3_2_a_hand_that_left_the_round_is_not_offered_a_card() -> None:
+    """It was reported twice, and the floor voided it at the first report."""
+    told = three("washington").deals("9s 8s 7s Kd")
+    for _ in range(2):
+        told.does(DEALER, c.ReportMissedHand(2))
+    rules(told, "void_hand")
+    assert open_choices(told.table) == ("void_hand", "void", "continue")
+    assert told.refuses(FLOOR, c.Rule("deal_now", WHY)).why is Refusal.CHOICE_IS_NOT_OPEN
 
 
 def _chosen(told: Told) -> None:

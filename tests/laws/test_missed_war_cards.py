@@ -9,7 +9,8 @@ import pytest
 
 from tests.laws.finding import MA, cards_at, ready, rules, three
 from tests.laws.test_side_electronic import electronic
-from tests.told import DEALER, FLOOR, Told
+from tests.told import DEALER, FLOOR, SHOE, Told
+from wartable.cards import Card
 from wartable.live.history.rounds import summarise
 from wartable.live.telling.irregular import irregularities
 from wartable.table import Refusal, tell
@@ -163,7 +164,22 @@ def test_a_hand_that_is_in_no_war_was_not_skipped_in_the_war_deal(rulebook: str)
 def test_md_9_h_2_a_war_that_waits_for_a_card_of_the_original_deal_is_put_right_after_it() -> None:
     told = war("maryland", "Ks 2c Jd").settles()
     told.does(FLOOR, c.UndoCard("the nine was a six", seat=1, deal="original"))
-    assert told.refuses(DEALER, c.ReportMissedHand(2, "war")).why is Refusal.NOT_NOW
+    assert told.refuses(DEALER, c.ReportMissedHand(2, "war")).why is Refusal.NOT_THE_NEXT_STEP
+
+
+@pytest.mark.parametrize(("rulebook", "clause"), SECOND.items(), ids=IDS)
+def test_a_war_card_that_is_read_again_moves_with_the_others_by_the_clause_of_the_war_deal(
+    rulebook: str, clause: str
+) -> None:
+    """The nine lies at seat 2, what is read again at the dealer's place, and the jack is left over."""
+    told = war(rulebook, "9h Ks")
+    told.goes_on("war_dealing").deals("Jd")
+    told.does(FLOOR, c.UndoCard("the king was a six", seat=2, deal="war"))
+    assert told.refuses(DEALER, c.ReportMissedHand(1, "war")).why is Refusal.NOT_THE_NEXT_STEP
+    told.does(SHOE, c.TurnCard(Card("6s")))
+    assert clause in finds(told, 1, "war").clauses
+    rules(told, "deal_now")
+    assert (war_cards(told, 1, 2), told.table.round.dealer_war_card) == ([None, "9h"], "6s")
 
 
 def test_md_10_c_a_war_after_which_the_meter_was_paid_stands() -> None:

@@ -1,5 +1,7 @@
 """A hand that left the round: a tie wager that was settled before is settled again when the dealer's card is."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.laws.finding import MA, WHY, rules, three
@@ -87,6 +89,40 @@ def test_ma_10_a_3_a_card_that_is_lifted_off_a_hand_out_of_the_round_leaves_its_
     told = let_out_of_the_war()
     told.does(DEALER, c.ReportMisdelivery(2, Card("9s"), entered=1))
     rules(told, "burn")
+    told.ends()
+    assert (told.net(1), told.table.phase) == ("50.00", "betting")
+
+
+def misread(told: Told) -> None:
+    reads_again(told, "8d")
+
+
+def lay_face_up(told: Told) -> None:
+    told.does(DEALER, c.ReportFaceUpCards(cards_of("9d"), seat=0, deal="original"))
+    told.deals("8d")
+
+
+def missed(told: Told) -> None:
+    """The eight and the seven lie one hand further, and the dealer has the four."""
+    finds(told, 2, "original")
+    rules(told, "void_hand")
+    assert told.table.round.dealer_card == "4h"
+
+
+@pytest.mark.parametrize("found", [misread, lay_face_up, missed])
+def test_ma_10_a_3_ma_10_d_ma_10_b_1_a_hand_out_of_the_round_without_its_card_is_not_settled_again(
+    found: Callable[[Told], None],
+) -> None:
+    """Its card was burned: there is nothing to compare with what the dealer has now, and the round ends."""
+    told = Told.at(MA).bets(1, "10.00", tie="5.00").bets(2, "10.00").bets(3, "10.00").deals("9s 8s 4h 9d").settles()
+    told.does(DEALER, c.ReportMisdelivery(2, Card("9s"), entered=1))
+    told.does(FLOOR, c.ReleasePlayers((1,), WHY))
+    rules(told, "burn")
+    found(told)
+    assert 1 not in [one.line.seat for one in told.happened(e.SettlementReversed)]
+    told.settles()
+    while (asked := told.asked()) is not None:
+        told.does(DEALER, c.Surrender(*asked))
     told.ends()
     assert (told.net(1), told.table.phase) == ("50.00", "betting")
 

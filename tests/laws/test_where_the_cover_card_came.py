@@ -347,3 +347,38 @@ def test_ma_7_d_a_cover_card_that_did_not_lead_the_shoe_after_all_ends_it_at_onc
         e.WagerTakenBack(1, "", "seat 1", "initial", 10_00),
         e.ShuffleBegun("cover_card"),
     )
+
+
+# Whose seat it is now
+
+
+@pytest.mark.parametrize("state", ["maryland", "wisconsin", "massachusetts", "washington"])
+def test_md_5_e_4_wi_e_3_1_ma_5_d_1_who_took_the_seat_at_which_it_came_is_offered_the_cut(state: str) -> None:
+    """The player at whose seat it came has left; the only other player is asked before the dealer cuts."""
+    told = bets(opened(state, 309), 4).deals("Kc")
+    told.does(SHOE, c.MeetCoverCard(4))
+    told.deals("2d").ends()
+    for box in told.table.boxes:
+        if box.patron and box.seat != 4:
+            told.does(DEALER, c.Leave(box.seat))
+    told.sits(1).does(DEALER, c.Leave(4))
+    told.sits(4, "Eve").does(DEALER, c.Leave(1))
+    told.goes_on("shuffling")
+    assert told.table.cut.offer == 4
+    told.does(DEALER, c.DeclineCut())
+    assert told.table.cut.offer == 0
+
+
+@every_state
+def test_wi_e_2_ii_ma_5_c_2_md_5_e_2_it_comes_at_no_hand_of_the_shoe_before(state: str) -> None:
+    """No hand was dealt from the shoe that was just loaded."""
+    told = bets(opened(state, 309), 2).deals("Kc")
+    told.does(SHOE, c.MeetCoverCard(2))
+    told.deals("2d").ends()
+    told.goes_on("shuffling")
+    while told.table.cut.offer:
+        told.does(DEALER, c.DeclineCut())
+    told.does(DEALER, c.CutCards(100))
+    told.does(DEALER, c.ReinsertCoverCard(100))
+    told.goes_on("loading")
+    assert told.refuses(SHOE, c.MeetCoverCard(2)).why is Refusal.HAND_IS_NOT_IN_PLAY

@@ -142,6 +142,7 @@ class Count:
         self.reported: list[Card] = []
         self.disputed = False
         self.hands: dict[int, list[Card]] = {}
+        self.unread: Counter[int] = Counter()
         self.faces: Counter[Card] = Counter()
 
     def hear(self, event: Event) -> None:
@@ -243,6 +244,7 @@ class Count:
                 self.hands = {place: hand for place, hand in self.hands.items() if hand}
                 self.faces[card] -= 1
                 self.ahead += not event.absent
+                self.unread[seat] += not event.absent
                 self.shoe += event.absent
             case e.CardLifted(seat=seat, card=card, back=back):
                 self._come_back(back)
@@ -262,7 +264,9 @@ class Count:
                 for seat, cards in hands:
                     unread = cards.count(BURNED)
                     assert (*self.hands.pop(seat, ()), *[BURNED] * unread) == cards
-                    self.ahead -= unread
+                    assert unread <= self.unread[seat], "a card is picked up that never lay there"
+                    ahead = min(unread, self.ahead)
+                    self.ahead, self.shoe = self.ahead - ahead, self.shoe - (unread - ahead)
                     self.rack.extend(cards)
             case e.NoMoreBetsCalled(round=number):
                 assert number == self.round + 1, "rounds are counted without a gap"
@@ -317,9 +321,11 @@ class Count:
         hand = self.hands.setdefault(event.seat, [])
         assert len(hand) == (event.deal == "war"), "one card on each deal, in their order"
         hand.append(event.card)
+        self.unread[event.seat] = 0
 
     def _round_ended(self, number: int) -> None:
         assert not self.hands, "cards were left on the layout"
+        self.unread.clear()
         assert number == self.round + 1, "a round ends once"
         self.round = number
         if self.rules.shuffler.kind == "continuous" and not self.covered:
@@ -355,4 +361,4 @@ class Count:
         places = self.shoe + self.ahead + len(self.exposed) + len(self.rack)
         places += sum(map(len, self.hands.values()))
         assert places == (self.rules.decks * 52 if self.loaded else 0)
-        assert self.shoe >= 0
+        assert min(self.shoe, self.ahead) >= 0

@@ -152,6 +152,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The seats that a player took since the call that closed the betting: no wager of theirs lay there before."""
     unread: tuple[Seat, ...] | UnsetType = UNSET
     """The hands whose card was taken back and is not read again yet."""
+    unreplaced: tuple[Seat, ...] | UnsetType = UNSET
+    """The hands whose card lay face up, went to the discard rack, and is not replaced by the next one yet."""
     ruled: tuple[tuple[DealName, Seat], ...] | UnsetType = UNSET
     """The hands that have, or wait for, their card of a deal by a ruling of the floor, out of the order of the deal."""
 

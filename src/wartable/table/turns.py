@@ -6,7 +6,7 @@ from wartable.cards import Card, rank
 from wartable.rulebook import Direction
 from wartable.table.decks import FACE_DOWN, CutState
 from wartable.table.side_bets import staked_on
-from wartable.table.state import Bettor, Box, Table, in_order, standing_phase
+from wartable.table.state import Bettor, Box, Round, Table, in_order, standing_phase
 from wartable.table.words import DEALER_SEAT, Outcome, Seat
 
 Hands = tuple[tuple[Seat, tuple[Card, ...]], ...]
@@ -17,14 +17,19 @@ def boxes_in(table: Table, direction: Direction) -> tuple[Box, ...]:
     return table.boxes if direction == "clockwise" else table.boxes[::-1]
 
 
+def waiting_to_be_read(round_: Round) -> tuple[Seat, ...]:
+    """The hands that lost a card they were dealt: it was taken back, or racked because it lay face up."""
+    return (*(round_.unread or ()), *(round_.unreplaced or ()))
+
+
 def next_to_deal(table: Table) -> Seat | None:
     """Return the seat of the next card of the original deal: players in order, then the dealer; None when complete.
 
-    In the electronic form it is the number of the community card; one that was taken back is read again first.
+    In the electronic form it is the number of the community card; one that was taken back or racked comes first.
     """
     if table.rules.electronic is not None:
         for number, hand in enumerate(table.round.community, start=1):
-            if hand.card is None and number in (table.round.unread or ()):
+            if hand.card is None and number in waiting_to_be_read(table.round):
                 return number
         dealt = len(table.round.community)
         if dealt < table.rules.electronic.community_cards:
@@ -129,11 +134,15 @@ def hands_beside_a_war(table: Table, *, fighting: bool) -> Hands:
         hands = (*hands, (DEALER_SEAT, in_order(table.round.dealer_card, table.round.dealer_war_card)))
     if not table.round.unread:
         return hands
-    return _with_unread(hands, [seat for seat in table.round.unread if seat not in staying and (seat or not fighting)])
+    unread = [seat for seat in table.round.unread if seat not in staying and (seat or not fighting)]
+    return _with_unread(hands, unread[: table.cards.in_shoe + table.cards.drawn_ahead])
 
 
 def _with_unread(hands: Hands, unread: list[Seat]) -> Hands:
-    """Return the hands with the cards that were taken back and never read again, the dealer's last."""
+    """Return the hands with the cards that were taken back and never read again, the dealer's last.
+
+    In an empty shoe the next card that was drawn was that card itself.
+    """
     laid = dict(hands)
     for seat in unread:
         laid[seat] = (*laid.get(seat, ()), FACE_DOWN)
@@ -212,17 +221,23 @@ def box_of(table: Table, patron: str) -> Box:
 
 
 def next_cutter(table: Table, after: Seat, cut: CutState) -> Seat:
-    """Return the next seat that is offered the cut after a player declined or cut; the dealer when all were asked."""
-    for seat in around(occupied(table), after, table.rules.cut.rotation):
-        if seat != after and table.boxes[seat - 1].patron != cut.patron and not _has_declined(table, seat, cut):
+    """Return the next seat that is offered the cut after one declined, cut or left; the dealer when all were asked.
+
+    The seat itself comes last: another player may sit there now.
+    """
+    seats = around(occupied(table), after, table.rules.cut.rotation)
+    for seat in sorted(seats, key=lambda one: one == after):
+        if table.boxes[seat - 1].patron != cut.patron and not _has_declined(table, seat, cut):
             return seat
     return DEALER_SEAT
 
 
 def _has_declined(table: Table, seat: Seat, cut: CutState) -> bool:
+    """Whether the player of a seat declined the cut; logs of earlier releases know declines and the cutter by seat."""
+    just_cut = seat == cut.cutter and not cut.patron
     if cut.declined_by is UNSET:
-        return seat in cut.declined
-    return table.boxes[seat - 1].patron in cut.declined_by
+        return just_cut or seat in cut.declined
+    return just_cut or table.boxes[seat - 1].patron in cut.declined_by
 
 
 def next_banker(table: Table, after: Seat, barred: tuple[Seat, ...]) -> Seat:

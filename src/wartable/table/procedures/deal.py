@@ -1,6 +1,6 @@
 """Cards leave the shoe: burned unseen, or turned one by one."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from wartable.cards import Card, is_card, place_in_deck
@@ -11,8 +11,8 @@ from wartable.table.procedures.ruled import ruled_to
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, CommunityHand, Round, Table
 from wartable.table.stock import device_waits
-from wartable.table.turns import is_at_war, next_to_deal, next_war_card
-from wartable.table.words import DEALER_SEAT, Actor, Phase
+from wartable.table.turns import is_at_war, next_to_deal, next_war_card, waiting_to_be_read
+from wartable.table.words import DEALER_SEAT, Actor, Phase, Seat
 
 BURNED_IN: frozenset[Phase] = frozenset({"banking", "betting", "dealing", "war_dealing"})
 """The phases in which a burn comes before the next card; only a burn that was forgotten is made in others."""
@@ -142,8 +142,8 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
         cards, turned = draw(table.cards, event.card), event
     at_war, card, seat = event.deal == "war", event.card, event.seat
     round_, boxes = table.round, table.boxes
-    if round_.unread and seat in round_.unread:
-        round_ = replace(round_, unread=tuple(one for one in round_.unread if one != seat) or UNSET)
+    if seat in waiting_to_be_read(round_):
+        round_ = replace(round_, unread=_others(round_.unread, seat), unreplaced=_others(round_.unreplaced, seat))
     if seat == DEALER_SEAT and at_war:
         round_ = replace(round_, turned=turned, dealer_war_card=card)
     elif seat == DEALER_SEAT:
@@ -156,6 +156,10 @@ def card_dealt(table: Table, event: e.CardDealt) -> Table:
         round_ = replace(round_, turned=turned)
     table = replace(table, cards=cards, round=round_, boxes=boxes)
     return _burn_by_pattern(table) if at_war else table
+
+
+def _others(seats: tuple[Seat, ...] | UnsetType, seat: Seat) -> tuple[Seat, ...] | UnsetType:
+    return tuple(one for one in seats or () if one != seat) or UNSET
 
 
 def _to_the_middle(round_: Round, boxes: tuple[Box, ...], event: e.CardDealt) -> tuple[Round, tuple[Box, ...]]:

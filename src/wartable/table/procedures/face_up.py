@@ -126,6 +126,8 @@ def face_up_cards_racked(table: Table, event: e.FaceUpCardsRacked) -> Table:
     more = len(event.cards)
     if event.seat is not None:
         table = off_its_hand(table, Place(event.seat, event.deal, event.back, event.war))
+        unreplaced = (*(table.round.unreplaced or ()), event.seat)
+        table = replace(table, round=replace(table.round, unreplaced=unreplaced))
         table = deals_again(table, "war_dealing" if event.deal == "war" else "dealing")
         table = _counted(table, more)
     else:

@@ -115,8 +115,7 @@ def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
     events: list[e.Event] = []
     for box in table.boxes:
         if box.missed:
-            settled_again = table.round.dealer_card is None and box.card is not None
-            events.extend(reverse_tie(table, box) if settled_again else ())
+            events.extend(reverse_tie(table, box) if table.round.dealer_card is None else ())
         elif box.outcome is None:
             events.extend(undone(box, call.clauses))
         elif box.war_outcome is None:

@@ -37,14 +37,17 @@ from wartable.table.procedures.void import give_back_all, reverse, reverse_tie
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, round_is_open, standing_phase
-from wartable.table.turns import boxes_in, next_to_deal
+from wartable.table.turns import boxes_in, next_card_for, next_to_deal, waiting_to_be_read
 from wartable.table.words import DEALER_SEAT, Actor, Seat
 
 NO_CARD = "the hand was given no card"
 
 
 def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> Decided:
-    """Call the floor to a position that was skipped; it may find that the hand has its card."""
+    """Call the floor to a position that was skipped; it may find that the hand has its card.
+
+    A card that was taken back is read again first: it lies in the order of the cards, and moves with the others.
+    """
     box = table.box(command.seat)
     if box is None:
         return Refused(Refusal.NO_SUCH_SEAT)
@@ -55,6 +58,8 @@ def report_missed_hand(table: Table, command: c.ReportMissedHand, by: Actor) -> 
         return Refused(Refusal.NOT_NOW, table.rules.cite["irregularity.missed_hand"])
     if not table.rules.irregularity.when_found:
         return _as_then(table, box)
+    if next_card_for(table) in (table.round.unread or ()):
+        return Refused(Refusal.NOT_THE_NEXT_STEP, table.rules.steps["deal_player"].clauses)
     if is_about_the_war(table, box, command):
         return Refused(Refusal.HAND_IS_NOT_IN_PLAY) if left_behind else report_missed_war_card(table, box)
     return (call_to_missed_hand(table, box.seat, can_deal=box.card is None or can_move(table)),)
@@ -168,9 +173,9 @@ def _is_dealt_to(box: Box) -> bool:
 
 def _not_dealt(table: Table) -> tuple[Seat, ...]:
     """The community cards that were missed before."""
-    unread = table.round.unread or ()
+    waiting = waiting_to_be_read(table.round)
     numbered = enumerate(table.round.community, start=1)
-    return tuple(number for number, hand in numbered if hand.card is None and number not in unread)
+    return tuple(number for number, hand in numbered if hand.card is None and number not in waiting)
 
 
 def _of_the_war(table: Table) -> tuple[tuple[Card, ...], tuple[tuple[Seat, Card], ...]]:

@@ -61,7 +61,10 @@ def shuffle_reason(table: Table) -> ShuffleReason | None:
 
 
 def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
-    """Put the cards into the rack; one that was taken back and never read again was counted as the next card."""
+    """Put the cards into the rack; one that was taken back and never read again was counted as the next card.
+
+    Where another card was drawn in its place meanwhile, that one left the shoe.
+    """
     picked: tuple[Card, ...] = ()
     round_, boxes = table.round, list(table.boxes)
     for seat, hand in event.hands:
@@ -77,7 +80,9 @@ def cards_picked_up(table: Table, event: e.CardsPickedUp) -> Table:
         round_ = replace(round_, community=community)
     cards = replace(table.cards, rack=table.cards.rack + picked)
     if FACE_DOWN in picked:
-        cards = replace(cards, drawn_ahead=cards.drawn_ahead - picked.count(FACE_DOWN))
+        unread = picked.count(FACE_DOWN)
+        ahead = min(unread, cards.drawn_ahead)
+        cards = replace(cards, drawn_ahead=cards.drawn_ahead - ahead, in_shoe=cards.in_shoe - (unread - ahead))
         round_ = replace(round_, unread=UNSET)
     return replace(table, cards=cards, round=round_, boxes=tuple(boxes))
 

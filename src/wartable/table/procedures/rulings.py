@@ -51,14 +51,15 @@ def rule(table: Table, command: c.Rule, by: Actor) -> Decided:
 
 
 def open_choices(table: Table) -> tuple[Ruling, ...]:
-    """Return the rulings that the floor can make now: a hand that has a card, or the dealer, is dealt no other."""
+    """Return the rulings that the floor can make now: a hand that has a card, or left, or the dealer, gets no other."""
     call = table.call
     if call is None:
         return ()
     places = {"forward": _first_open(table, call), "dealer_next": DEALER_SEAT}
-    return tuple(
-        choice for choice in call.choices if choice not in places or _takes_a_card(table, call, places[choice])
-    )
+    shut = {choice for choice, place in places.items() if not _takes_a_card(table, call, place)}
+    if "deal_now" in call.choices and isinstance(_deal_now(table, call), Refused):
+        shut.add("deal_now")
+    return tuple(choice for choice in call.choices if choice not in shut)
 
 
 def _shuffle_that_waited(table: Table, call: Call, follows: tuple[e.Event, ...]) -> tuple[e.Event, ...]:

@@ -197,6 +197,7 @@ def shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     dealers = burn.new_dealer if table.new_dealer and (burn.coincident == "two" or not burn.first) else 0
     return replace(
         table,
+        round=replace(table.round, players=UNSET),
         cards=Cards(
             batch=event.batch, loaded=True, in_shoe=event.cards, burns_due=burn.first + dealers, dealer_burns=dealers
         ),

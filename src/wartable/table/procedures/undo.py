@@ -229,7 +229,8 @@ def card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
         cards = replace(cards, in_shoe=cards.in_shoe + 1)
         round_ = ruled_no_more(table.round, event.deal, (event.seat,))
         return replace(table, cards=cards, round=replace(round_, unread=unread, error=True))
-    return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1))
+    round_ = replace(table.round, unread=(*(table.round.unread or ()), event.seat))
+    return replace(table, cards=replace(cards, drawn_ahead=cards.drawn_ahead + 1), round=round_)
 
 
 class Place(NamedTuple):
@@ -262,13 +263,7 @@ def off_its_hand(table: Table, event: Place) -> Table:
     table = replace(
         table,
         cards=cards,
-        round=replace(
-            table.round,
-            war_burns_due=0,
-            refused=refused,
-            side_bets_settled=settled,
-            unread=(*(table.round.unread or ()), event.seat),
-        ),
+        round=replace(table.round, war_burns_due=0, refused=refused, side_bets_settled=settled),
     )
     if table.rules.electronic is not None:
         table = _off_the_middle(table, event, compared)

@@ -96,7 +96,12 @@ def reverse_war(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementRever
 
 
 def reverse_tie(table: Table, box: Box) -> Iterator[e.SettlementReversed]:
-    """Reverse a tie wager that the cards settled at a hand before it left the round; it is settled again."""
+    """Reverse a tie wager that the cards settled at a hand before it left the round; it is settled again.
+
+    A hand whose card was taken out of play is compared with no other: what decided its tie wager stands.
+    """
+    if box.card is None:
+        return
     lost = table.rules.cite["abandon.may_lose"]
     for bettor in reversed(box.bettors):
         lines = (line for line in _reversible(bettor) if line.wager == "tie" and line.clauses != lost)
