@@ -9,6 +9,7 @@ import pytest
 from tests.audit.by_hand import forge, mend_money
 from tests.audit.histories import Keeper
 from tests.audit.rows import RowsLog
+from tests.laws import test_side_wagers_left_behind as left
 from tests.laws.cover_card import opened
 from tests.laws.test_ask_for_shuffle import ANN, BATCHES, released
 from tests.laws.test_side_hot_seat import house, turned
@@ -236,3 +237,26 @@ def test_a_hot_spot_that_was_drawn_is_proved_with_the_stops_of_the_wheel() -> No
     cheat(log, version, change(hot_seat=1))
     found = verify_store(log).findings[0]
     assert (found.version, found.what) == (version, "settlement")
+
+
+@pytest.mark.parametrize("walks_away", [left.walks_away, left.walks_away_in_an_earlier_log], ids=["now", "earlier"])
+def test_the_envy_of_a_player_who_walked_away_is_proved_as_it_was_recorded(walks_away: Callable[..., Told]) -> None:
+    told = left.fought(walks_away(left.dealt("8h 8h 5c 8h").settles(), 2), "8h 8h")
+    log = kept(told, filed=left.HOUSE)
+    assert replay_store(log).findings == ()
+
+
+def test_an_envy_bonus_that_no_record_of_wagers_left_behind_allows_is_told() -> None:
+    told = left.fought(left.walks_away(left.dealt("8h 8h 5c 8h").settles(), 2), "8h 8h")
+    log = kept(told, filed=left.HOUSE)
+    cheat(log, find(log, e.WagersAbandoned), change(decided=False))
+    assert [found.what for found in verify_store(log).findings] == ["settlement"]
+
+
+def test_wagers_left_behind_that_stand_although_the_cards_had_not_decided_them_are_told() -> None:
+    told = left.walks_away(left.dealt("8h 5c"), 2).deals("8h 8h")
+    log = kept(left.fought(told, "8h 8h 8h"), filed=left.HOUSE)
+    version = find(log, e.WagersAbandoned)
+    cheat(log, version, change(decided=True))
+    (found,) = verify_store(log).findings
+    assert (found.version, found.says.rpartition(": ")[2]) == (version, "decided True, expected False")

@@ -213,7 +213,7 @@ def test_md_7_b_4_abandoned_wagers_may_be_taken_as_losing() -> None:
     told = walked_away()
     told.does(FLOOR, c.Rule("lost", "left for good"))
     assert told.happened(FloorRuled) == [FloorRuled("lost", "left for good")]
-    assert told.happened(WagersAbandoned) == [WagersAbandoned(1)]
+    assert told.happened(WagersAbandoned) == [WagersAbandoned(1, decided=True)]
     line = told.lines(1)["initial"]
     assert (line.result, line.collected, line.clauses) == ("lose", TEN, ("MD-7-B-4",))
     told.ends()

@@ -161,10 +161,10 @@ def test_md_9_j_4_e_i_a_player_who_was_let_out_is_neither_paid_nor_envied() -> N
 
 
 def test_md_7_b_4_a_player_whose_wagers_were_ruled_lost_gets_no_bonus() -> None:
-    told = Told.at("maryland", progressive()).bets_on("progressive", 1, 2).closes().deals("4c Kh Kh")
+    told = Told.at("maryland", progressive()).bets_on("progressive", 1, 2).closes().deals("4c Kh")
     told.does(DEALER, c.ReportAbsence(1))
     told.does(FLOOR, c.Rule("lost", "walked away"))
-    told.wars_all().war_deals("Kh Kh").finishes()
+    told.deals("Kh").wars_all().war_deals("Kh Kh").finishes()
     assert told.lines(1)["progressive"].result == "lose"
     assert envy(told, 1) is None
 

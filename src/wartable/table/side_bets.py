@@ -61,7 +61,7 @@ def envy_count(table: Table, envy: Envy, receiver: Box) -> int:
         if box.bettors
         and box.bettors[0].patron != receiver.bettors[0].patron
         and (not box.community or box.community != receiver.community)
-        and not (_went_back(box) if envy.by_person else box.missed)
+        and not (_went_back(table, box) if envy.by_person else box.missed)
         and box.seat not in table.round.refused
         and progressive_hand(table, box) == ENVIED
         and (not envy.hitter_must_bet or any(staked_on(bettor, "progressive") for bettor in box.bettors))
@@ -69,20 +69,26 @@ def envy_count(table: Table, envy: Envy, receiver: Box) -> int:
     return len(set(holders)) if envy.by_person else len(holders)
 
 
-def _went_back(box: Box) -> bool:
+def side_wagers_stand(table: Table, box: Box) -> bool:
+    """Whether the cards settle the side wagers at a box: it is in the hand, or was left after they had decided them."""
+    return not box.missed or box.seat in (table.round.stand or ())
+
+
+def _went_back(table: Table, box: Box) -> bool:
     """Whether the player of a box was let out of the hand: what still lay there went back."""
-    return box.missed and any(line.result == "void" for bettor in box.bettors for line in bettor.lines)
+    lines = (line for bettor in box.bettors for line in bettor.lines)
+    return not side_wagers_stand(table, box) and any(line.result == "void" for line in lines)
 
 
 def envy_due(table: Table) -> tuple[tuple[Box, Bettor, Cents], ...]:
-    """Return the envy due to each bettor, by their own progressive wager; none after a ruling that they have lost."""
+    """Return the envy due to each bettor, by their own progressive wager, unless it went back or was ruled lost."""
     envy = table.rules.envy
     if envy is None or table.round.side_bets_settled or table.round.voided:
         return ()
     return tuple(
         (box, bettor, count * envy.bonus(stake))
         for box in table.boxes
-        if not box.missed
+        if side_wagers_stand(table, box)
         for bettor in box.bettors
         if (stake := staked_on(bettor, "progressive")) and (count := envy_count(table, envy, box))
     )

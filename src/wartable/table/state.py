@@ -156,6 +156,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The hands whose card lay face up, went to the discard rack, and is not replaced by the next one yet."""
     ruled: tuple[tuple[DealName, Seat], ...] | UnsetType = UNSET
     """The hands that have, or wait for, their card of a deal by a ruling of the floor, out of the order of the deal."""
+    stand: tuple[Seat, ...] | UnsetType = UNSET
+    """The hands of players who walked away after the cards had decided the side wagers there, which stand."""
 
     @property
     def dealer_hand(self) -> tuple[Card, ...]:

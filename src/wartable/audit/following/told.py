@@ -21,6 +21,9 @@ passed an offer of the bank, that the check of a win which the floor lets stand 
 led the shoe, and which batch lay in a shuffler that jammed; no money moves by any of them.
 """
 
+LATER = frozenset({"decided"})
+"""What earlier releases did not record, and decided otherwise: a record that does not say it is followed as it is."""
+
 RENAMED = ("missed_hand", "missed_war_card")
 """A call in an earlier log, and its name now."""
 
@@ -47,8 +50,12 @@ def _differing(kept: Event, due: Event) -> list[str]:
     return [
         name
         for name in kept.__struct_fields__
-        if name not in LEFT_OPEN and not _alike(getattr(kept, name), getattr(due, name))
+        if name not in LEFT_OPEN and not _alike(getattr(kept, name), getattr(due, name)) and not _unsaid(kept, name)
     ]
+
+
+def _unsaid(kept: Event, name: str) -> bool:
+    return name in LATER and not getattr(kept, name)
 
 
 def _alike(kept: object, due: object) -> bool:

@@ -145,7 +145,7 @@ KNOWN: Mapping[type[Event], KnownFields] = {
     e.BurnOwed: _known("cards war"),
     e.PlayersReleased: _known("seats reason"),
     e.AbsenceEnded: _known("seat", house="patron"),
-    e.WagersAbandoned: _known("seat"),
+    e.WagersAbandoned: _known("seat decided"),
     e.RoundVoided: _known("reason clauses reshuffle"),
     e.ShufflerJammed: _known("batch inside"),
     e.DeviceFailed: _known("unwashed"),

@@ -165,6 +165,11 @@ class WagersAbandoned(Event, tag="wagers_abandoned", frozen=True):
     """The floor ruled that a player who walked away has lost what lay there."""
 
     seat: Seat
+    decided: bool = False
+    """Whether the cards had decided the side wagers, which stand with their envy bonus.
+
+    Earlier releases did not say, and paid such a player none.
+    """
 
 
 class RoundVoided(Event, tag="round_voided", frozen=True):

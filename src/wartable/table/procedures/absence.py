@@ -87,23 +87,29 @@ def lost_events(table: Table, box: Box) -> tuple[e.Event, ...]:
         for wager in _open_wagers(table, box)
         if (stake := bettor.stakes[wager])
     ]
-    return (*lines, e.WagersAbandoned(box.seat))
+    return (*lines, e.WagersAbandoned(box.seat, _is_decided(table, box)))
 
 
 def _open_wagers(table: Table, box: Box) -> tuple[Wager, ...]:
-    """Return the wagers at a box that may be lost: the cards of the original deal decide the side wagers.
+    """Return the wagers at a box that may be lost: not a side wager that the cards have decided."""
+    lies = tuple(wager for wager in CHIPS if box.has_stake(wager))
+    return tuple(wager for wager in lies if wager not in SIDE) if _is_decided(table, box) else lies
+
+
+def _is_decided(table: Table, box: Box) -> bool:
+    """Whether the cards of the original deal have decided the side wagers at a box.
 
     A player who has won the progressive payout is paid, also one who leaves then. In the first edition of the law an
     absent player lost that too.
     """
-    lies = tuple(wager for wager in CHIPS if box.has_stake(wager))
-    decided = box.card is not None and table.round.dealer_card is not None and standing_phase(table) != "dealing"
-    if not decided or table.rules.of_the_first_edition:
-        return lies
-    return tuple(wager for wager in lies if wager not in SIDE)
+    dealt = box.card is not None and table.round.dealer_card is not None and standing_phase(table) != "dealing"
+    return dealt and not table.rules.of_the_first_edition
 
 
 def wagers_abandoned(table: Table, event: e.WagersAbandoned) -> Table:
     if not any(table.boxes[event.seat - 1].has_stake(wager) for wager in SIDE):
         table = drop_wins(table, event.seat)
-    return table.with_box(replace(table.boxes[event.seat - 1], missed=True))
+    table = table.with_box(replace(table.boxes[event.seat - 1], missed=True))
+    if not event.decided:
+        return table
+    return replace(table, round=replace(table.round, stand=(*(table.round.stand or ()), event.seat)))

@@ -6,6 +6,7 @@ seat that bets on it.
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from wartable.cards import Card
@@ -248,7 +249,8 @@ def hand_missed(table: Table, event: e.HandMissed) -> Table:
     box = table.boxes[event.seat - 1]
     reserved = sum(bettor.covered for bettor in box.bettors)
     bettors = tuple(replace(bettor, covered=0) if bettor.covered else bettor for bettor in box.bettors)
-    table = replace(table, round=replace(table.round, error=True))
+    stand = tuple(seat for seat in table.round.stand or () if seat != event.seat) or UNSET
+    table = replace(table, round=replace(table.round, error=True, stand=stand))
     table = table.with_box(replace(box, missed=True, bettors=bettors))
     table = replace(table, banker=replace(table.banker, left=table.banker.left + reserved)) if reserved else table
     table = burn_without(table, box)
