@@ -246,6 +246,14 @@ def test_the_envy_of_a_player_who_walked_away_is_proved_as_it_was_recorded(walks
     assert replay_store(log).findings == ()
 
 
+@pytest.mark.parametrize("walks_away", [left.walks_away, left.walks_away_in_an_earlier_log], ids=["now", "earlier"])
+def test_a_card_read_again_beside_a_progressive_that_was_left_behind_is_proved(walks_away: Callable[..., Told]) -> None:
+    told = left.settled(walks_away(left.dealt("4c 8h 5c 9h"), 2))
+    told.does(FLOOR, c.UndoCard("misread", 0, "original"))
+    told.deals("8h").finishes()
+    assert replay_store(kept(told, filed=left.HOUSE)).findings == ()
+
+
 def test_an_envy_bonus_that_no_record_of_wagers_left_behind_allows_is_told() -> None:
     told = left.fought(left.walks_away(left.dealt("8h 8h 5c 8h").settles(), 2), "8h 8h")
     log = kept(told, filed=left.HOUSE)

@@ -5,7 +5,7 @@ import pytest
 from tests.side_bets.houses import progressive
 from tests.told import DEALER, FLOOR, Told
 from wartable.money import format_cents
-from wartable.table import Refused, decide
+from wartable.table import Refusal, Refused, decide
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -96,3 +96,83 @@ def test_md_9_j_4_e_i_a_hand_whose_war_was_dealt_again_is_envied_although_its_pl
 def test_md_9_j_4_e_i_in_an_earlier_log_a_player_who_left_took_no_envy() -> None:
     told = fought(walks_away_in_an_earlier_log(dealt("8h 8h 5c 8h").settles(), 2), "8h 8h")
     assert (told.lines(2)["progressive"].result, envies(told)) == ("suited_tie", [None, None, BONUS])
+
+
+# Cards that are put right after the side wagers were settled
+
+
+def settled(told: Told) -> Told:
+    """Every hand and every side wager is settled, and the cards lie on the felt."""
+    told.goes_on("settling", "war_settling", "side_bets", "validating")
+    assert told.table.phase == "picking_up"
+    return told
+
+
+def progressives(told: Told) -> list[str]:
+    return [told.lines(seat)["progressive"].result for seat in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("first", "then"), [("9h", "8h"), ("8h", "9h")], ids=["won", "lost"])
+@pytest.mark.parametrize("left", [(2,), (1, 2, 3)], ids=["one", "all"])
+def test_md_9_j_3_a_progressive_that_stands_is_settled_again_with_the_dealers_card(
+    first: str, then: str, left: tuple[int, ...]
+) -> None:
+    told = dealt(f"4c 8h 5c {first}")
+    for seat in left:
+        walks_away(told, seat)
+    results = {"8h": "suited_tie", "9h": "lose"}
+    assert progressives(settled(told)) == ["lose", results[first], "lose"]
+    told.does(FLOOR, c.UndoCard("misread", 0, "original"))
+    assert progressives(told.deals(then).finishes()) == ["lose", results[then], "lose"]
+
+
+def test_md_9_j_3_a_progressive_that_stands_is_settled_again_with_the_dealers_war_card() -> None:
+    told = dealt("8h 4c 5c 8h").settles().wars_all().war_deals("8h 9c")
+    assert progressives(settled(walks_away(told, 1))) == ["suited_tie", "lose", "lose"]
+    told.does(FLOOR, c.UndoCard("misread", 0, "war"))
+    told.deals("8h").finishes()
+    assert progressives(told) == ["suited_four_of_a_kind", "lose", "lose"]
+    assert envies(told) == [None, BONUS, BONUS]
+
+
+def test_md_9_j_3_a_progressive_of_a_hand_that_left_before_the_war_is_settled_once() -> None:
+    told = dealt("8h 8h 5c 8h").settles().war(1)
+    walks_away(told, 2).goes_on("picking_up", "war_wagers")
+    settled(told.war_deals("9s 2c"))
+    told.does(FLOOR, c.UndoCard("misread", 0, "war"))
+    again = [event.line for event in told.happened(e.SettlementReversed)]
+    assert [line.seat for line in again if line.wager == "progressive"] == [1]
+
+
+def test_md_9_h_2_a_progressive_that_stands_is_settled_again_with_war_cards_that_lie_elsewhere() -> None:
+    """Seat 2 had no war card: the one that was entered for it was the dealer's."""
+    told = dealt("8h 8c 5c 8h").settles().wars_all().war_deals("8h 8h 2c")
+    assert progressives(settled(walks_away(told, 1))) == ["suited_tie", "tie", "lose"]
+    told.does(DEALER, c.ReportMissedHand(2, "war"))
+    told.does(FLOOR, c.Rule("deal_now", "it was given no card"))
+    told.deals("9c").finishes()
+    assert progressives(told) == ["suited_four_of_a_kind", "tie", "lose"]
+    assert envies(told) == [None, BONUS, BONUS]
+
+
+def test_md_9_j_3_a_progressive_that_stands_is_settled_again_with_the_community_card_that_others_share() -> None:
+    told = Told.at("maryland", HOUSE | {"electronic": {"community_cards": 3}})
+    told.bets_on_hand(1, 1).bets_on_hand(2, 1).bets_on_hand(3, 2).bets_on("progressive", 1, 2, 3).closes()
+    told.deals("8h 5c 4c 8h").settles().wars_all().war_deals("8c 8h")
+    assert progressives(settled(walks_away(told, 2))) == ["four_of_a_kind", "four_of_a_kind", "lose"]
+    told.does(FLOOR, c.UndoCard("misread", 1, "war"))
+    assert progressives(told.deals("9c").finishes()) == ["suited_tie", "suited_tie", "lose"]
+
+
+def test_md_9_j_4_e_a_card_by_which_a_wager_that_stands_has_won_the_meter_stays() -> None:
+    told = dealt("8h 4c 5c 8h").settles().wars_all().war_deals("8h 8h")
+    settled(walks_away(told, 1))
+    for deal in ("original", "war"):
+        refused = told.refuses(FLOOR, c.UndoCard("misread", 0, deal))
+        assert (refused.why, refused.clauses) == (Refusal.PRIZE_STANDS, told.lines(1)["progressive"].clauses)
+
+
+def test_md_9_j_3_in_an_earlier_log_a_progressive_that_was_left_behind_stays_as_it_was_settled() -> None:
+    told = settled(walks_away_in_an_earlier_log(dealt("4c 8h 5c 9h"), 2))
+    told.does(FLOOR, c.UndoCard("misread", 0, "original"))
+    assert progressives(told.deals("8h").finishes()) == ["lose", "lose", "lose"]

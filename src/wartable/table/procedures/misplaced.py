@@ -18,7 +18,7 @@ from wartable.table.procedures.deal import expose, impossible, no_card_left
 from wartable.table.procedures.meters import take_back_share
 from wartable.table.procedures.ruled import ruled_no_more
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_tie, reverse_war
+from wartable.table.procedures.void import give_back, give_back_war, reverse, reverse_beside, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Bettor, Box, Call, Table, round_is_open, standing_phase
 from wartable.table.turns import boxes_in
@@ -115,7 +115,7 @@ def compared_again(table: Table, call: Call) -> tuple[e.Event, ...]:
     events: list[e.Event] = []
     for box in table.boxes:
         if box.missed:
-            events.extend(reverse_tie(table, box) if table.round.dealer_card is None else ())
+            events.extend(reverse_beside(table, box) if table.round.dealer_card is None else ())
         elif box.outcome is None:
             events.extend(undone(box, call.clauses))
         elif box.war_outcome is None:

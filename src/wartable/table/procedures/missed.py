@@ -34,7 +34,7 @@ from wartable.table.procedures.missed_war import (
 )
 from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.validation import drop_wins
-from wartable.table.procedures.void import give_back_all, reverse, reverse_tie
+from wartable.table.procedures.void import give_back_all, reverse, reverse_beside
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.side_bets import wins_meter
 from wartable.table.state import Box, CommunityHand, Table, round_is_open, standing_phase
@@ -147,7 +147,7 @@ def _put_right(table: Table, missed: Box, *, void: bool) -> tuple[e.Event, ...]:
         if box.seat in gone:
             reversed_lines.extend(reverse(box, prizes=True))
         else:
-            reversed_lines.extend(reverse_tie(table, box) if box.missed else undone(box, clauses))
+            reversed_lines.extend(reverse_beside(table, box) if box.missed else undone(box, clauses))
     hands, left = moved_on(table, "original", _as_entered(table), place_of(missed))
     without = (*_not_dealt(table), missed.community) if missed.community else ()
     return (*reversed_lines, e.CardsReassigned(hands, left, *_of_the_war(table), without))

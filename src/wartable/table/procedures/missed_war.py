@@ -16,7 +16,7 @@ from wartable.table import events as e
 from wartable.table.procedures.misplaced import compared_with, deals_again, place_of, waits_again
 from wartable.table.procedures.ruled import moved_on
 from wartable.table.procedures.undo import cards_from_the_rack, why_it_stays
-from wartable.table.procedures.void import reverse, reverse_war
+from wartable.table.procedures.void import reverse, reverse_beside, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
 from wartable.table.state import Box, Table, standing_phase
 from wartable.table.turns import boxes_in
@@ -51,11 +51,16 @@ def report_missed_war_card(table: Table, box: Box) -> Decided:
             return Refused(Refusal.HAND_IS_NOT_IN_PLAY, clauses)
         if standing_phase(table) not in WAR_DEAL_IS_OPEN:
             return Refused(Refusal.NOT_NOW, clauses)
-        compared = compared_with(table, DEALER_SEAT, "war")
-        if compared and (stays := why_it_stays(table, compared, "war")):
+        settled = (*compared_with(table, DEALER_SEAT, "war"), *_settled_beside(table))
+        if settled and (stays := why_it_stays(table, settled, "war")):
             return stays
     floors: tuple[Ruling, ...] = ("void_hand", "void") if table.rules.irregularity.missed_hand == "floor_call" else ()
     return (e.FloorCalled("missed_war_card", ("deal_now", *floors, "continue"), clauses, box.seat),)
+
+
+def _settled_beside(table: Table) -> tuple[Box, ...]:
+    """The hands that left the war, whose side wagers were settled with its cards."""
+    return tuple(box for box in table.boxes if box.missed and any(reverse_beside(table, box, "war", prizes=True)))
 
 
 NONE_GO: Mapping[Seat, bool] = MappingProxyType({})
@@ -75,6 +80,8 @@ def war_put_right(table: Table, missed: Box, gone: Mapping[Seat, bool] = NONE_GO
         lines.extend(reverse(box, prizes=True) if box.seat in gone else reverse_war(box, prizes=True))
     before = (box for box in table.boxes if box.seat in gone and box not in compared)
     lines.extend(line for box in before for line in reverse(box, prizes=gone[box.seat]))
+    beside = (box for box in _settled_beside(table) if box.seat not in gone)
+    lines.extend(line for box in beside for line in reverse_beside(table, box, "war", prizes=True))
     hands, left = moved_on(table, "war", _as_entered(table), place_of(missed))
     back = cards_from_the_rack(compared, "war")
     return (*lines, e.CardsReassigned(hands, left, back=back, deal="war"))

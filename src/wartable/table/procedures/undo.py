@@ -26,9 +26,9 @@ from wartable.table.procedures.misplaced import (
     without_war,
 )
 from wartable.table.procedures.ruled import ruled_no_more
-from wartable.table.procedures.void import reverse_tie, reverse_war
+from wartable.table.procedures.void import reverse_beside, reverse_war
 from wartable.table.refusals import Decided, Refusal, Refused
-from wartable.table.side_bets import wins_meter
+from wartable.table.side_bets import side_wagers_stand, wins_meter
 from wartable.table.state import Box, CommunityHand, Table, standing_phase
 from wartable.table.turns import boxes_in, next_war_card
 from wartable.table.words import DEALER_SEAT, Actor, DealName, Phase, Seat
@@ -119,12 +119,12 @@ def take_away(table: Table, found: Entered, clauses: tuple[str, ...]) -> TakenAw
     if deal == "war" and (phase not in WAR_IS_DEALT or next_war_card(table) is not None):
         return Refused(Refusal.NOT_NOW)
     compared = _compared(table, seat, deal)
-    if not is_open and (stays := why_it_stays(table, compared, deal)):
+    if not is_open and (stays := why_it_stays(table, (*compared, *_stand_beside(table, seat)), deal)):
         return stays
     lines: list[e.Event] = []
     for box in _settled_again(table, seat, deal):
         if box.missed:
-            lines.extend(reverse_tie(table, box))
+            lines.extend(reverse_beside(table, box, deal, prizes=True))
         else:
             lines.extend(reverse_war(box, prizes=True) if deal == "war" else undone(box, clauses, prizes=True))
     back = _community_cards_from_the_rack(table, seat, compared, deal) or cards_from_the_rack(compared, deal)
@@ -158,17 +158,22 @@ def _compared(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
 
 
 def _settled_again(table: Table, seat: Seat, deal: DealName) -> tuple[Box, ...]:
-    """The same hands, and those out of the round whose tie wager may have been settled with the card.
+    """The same hands, and those out of the round whose tie or side wagers may have been settled with the card.
 
     What a player's bank settled is reversed from the last to the first.
     """
-    again = (*_compared(table, seat, deal), *(_settled_beside(table, seat) if deal == "original" else ()))
+    again = (*_compared(table, seat, deal), *_settled_beside(table, seat))
     return tuple(sorted(again, key=lambda box: box.seat, reverse=bool(table.banker.posted)))
 
 
 def _settled_beside(table: Table, seat: Seat) -> tuple[Box, ...]:
     """The hands out of the round that may have been settled with a card: one place's or, for the dealer's, all."""
     return tuple(box for box in table.boxes if box.missed and seat in (place_of(box), DEALER_SEAT))
+
+
+def _stand_beside(table: Table, seat: Seat) -> tuple[Box, ...]:
+    """Those of them whose side wagers stand."""
+    return tuple(box for box in _settled_beside(table, seat) if side_wagers_stand(table, box))
 
 
 def _bank_went_on(table: Table, deal: DealName) -> tuple[str, ...]:
@@ -259,7 +264,7 @@ def off_its_hand(table: Table, event: Place) -> Table:
     again = {box.seat for box in compared}
     cards = replace(table.cards, rack=table.cards.rack + event.war)
     refused = tuple(seat for seat in table.round.refused if seat not in again)
-    settled = table.round.side_bets_settled and not again
+    settled = table.round.side_bets_settled and not again and not _stand_beside(table, event.seat)
     table = replace(
         table,
         cards=cards,

@@ -14,8 +14,9 @@ from wartable.table.procedures.duty import burns_after_void, owes_burn
 from wartable.table.procedures.forgotten import owed_after_void
 from wartable.table.procedures.meters import take_back
 from wartable.table.refusals import Decided, Refusal, Refused
+from wartable.table.side_bets import side_wagers_stand
 from wartable.table.state import Bettor, Box, Table, change_bettor, round_is_open
-from wartable.table.words import Actor, CallReason
+from wartable.table.words import Actor, CallReason, DealName
 
 WAR: frozenset[Wager] = frozenset({"war", "war_tie"})
 """What a player puts up for a war."""
@@ -95,17 +96,22 @@ def reverse_war(box: Box, *, prizes: bool = False) -> Iterator[e.SettlementRever
             yield from (e.SettlementReversed(line) for line in reversed(lines))
 
 
-def reverse_tie(table: Table, box: Box) -> Iterator[e.SettlementReversed]:
-    """Reverse a tie wager that the cards settled at a hand before it left the round; it is settled again.
+def reverse_beside(
+    table: Table, box: Box, deal: DealName = "original", *, prizes: bool = False
+) -> Iterator[e.SettlementReversed]:
+    """Reverse what the cards of a deal settled at a hand that has left the round; it is settled again.
 
-    A hand whose card was taken out of play is compared with no other: what decided its tie wager stands.
+    That is a tie wager, and side wagers that stand. A hand whose card was taken out of play is compared with no other:
+    what was decided stands.
     """
-    if box.card is None:
+    if (box.card if deal == "original" else box.war_card) is None:
         return
     lost = table.rules.cite["abandon.may_lose"]
+    tie: tuple[Wager, ...] = ("tie",) if deal == "original" else ()
+    again = (*tie, *SIDE) if side_wagers_stand(table, box) else tie
     for bettor in reversed(box.bettors):
-        lines = (line for line in _reversible(bettor) if line.wager == "tie" and line.clauses != lost)
-        yield from map(e.SettlementReversed, lines)
+        settled = reversed(_reversible(bettor, prizes=prizes))
+        yield from (e.SettlementReversed(line) for line in settled if line.wager in again and line.clauses != lost)
 
 
 def give_back_all(box: Box, clauses: tuple[str, ...], *, prizes: bool = False) -> Iterator[e.WagerSettled]:
