@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from wartable.rulebook.book import Rulebook
-from wartable.rulebook.checks import cards, duties, limits, never, payout, readings, shoe, side_bets
+from wartable.rulebook.checks import cards, duties, limits, lists, never, payout, readings, shoe, side_bets
 from wartable.rulebook.checks.about import ABOUT, about_the_house
 from wartable.rulebook.checks.case import Case
 from wartable.rulebook.checks.finding import HouseFinding, Severity, errors, find
@@ -48,6 +48,7 @@ ALWAYS: tuple[Check, ...] = (
 
 WHEN_FILED: tuple[Check, ...] = (
     duties.needed_values,
+    lists.lists_name_nothing_twice,
     limits.wagers_have_halves,
     limits.ties_in_whole_chips,
     shoe.shoe_outlasts_the_round,
