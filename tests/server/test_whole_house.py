@@ -86,6 +86,27 @@ def test_a_part_that_is_missing_is_refused_in_one_line_and_never_made_again(
         assert not (house / taken).exists()
 
 
+AWAY = f"restore wartable.heads and wartable.heads-key, or move both away, {WAY_ON}"
+PIPES = {
+    "wartable.db": "--db: wartable.db is a pipe or a device; expected a file",
+    "wartable.key": "wartable.key: expected a file with the 64 hexadecimal digits of the house's key",
+    "wartable.heads": f"--db: wartable.heads: expected a file with signed heads; {AWAY}",
+    "wartable.heads-key": f"--db: wartable.heads-key: expected a file with a private Ed25519 key; {AWAY}",
+    "wartable.lock": "--db: {folder}/wartable.lock: expected a file, which a server locks while it runs;"
+    " move this away",
+}
+
+
+@pytest.mark.parametrize("part", PIPES)
+def test_a_pipe_in_place_of_a_file_is_refused_in_one_line_and_not_waited_for(
+    house: Path, capfd: pytest.CaptureFixture[str], part: str
+) -> None:
+    (house / part).unlink(missing_ok=True)
+    os.mkfifo(house / part, 0o600)
+    said = complaint(capfd, "serve", "--port", "0", "--house", "washington")
+    assert said == f"wartable: {PIPES[part].format(folder=house.resolve())}"
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """What lies in a folder, without what SQLite leaves beside a file."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name in PARTS}

@@ -46,6 +46,8 @@ def check_place(db: str) -> None:
         raise InputError(f"--db: there is no directory {path.parent}; make it first, or name another place")
     if path.is_dir():
         raise InputError(f"--db: {path} is a directory; expected a file")
+    if path.exists() and not path.is_file():
+        raise InputError(f"--db: {path} is a pipe or a device; expected a file")
     if path.suffix in TAKEN:
         raise InputError(
             f"--db: {path}: names with {path.suffix} are for files beside a database; expected one such as"

@@ -104,7 +104,9 @@ def read_key(path: Path) -> bytes:
         key = secrets.token_bytes(KEY_BYTES)
         with suppress(FileExistsError):  # another first start was quicker
             write_key(path, f"{key.hex()}\n".encode())
-    if path.is_file() and path.stat().st_mode & ANYBODY_ELSE:
+    if path.exists() and not path.is_file():  # opening a pipe waits for its other end
+        raise HouseIncomplete(f"{path}: expected a file with the {2 * KEY_BYTES} hexadecimal digits of the house's key")
+    if path.exists() and path.stat().st_mode & ANYBODY_ELSE:
         raise HouseIncomplete(f"{path}: others may read this key; expected mode 600")
     with path.open() as kept:
         key = bytes.fromhex(kept.read(LONGEST_KEY).strip())

@@ -173,6 +173,8 @@ class HeadsFile:
         self.signed: dict[str, Head] = {}
         """The last head of each stream."""
         if file.exists():
+            if not file.is_file():  # opening a pipe waits for its other end
+                raise AuditRefused(f"{file}: expected a file with signed heads")
             self._load()
 
     @property

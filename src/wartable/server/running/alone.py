@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from wartable.store import StoreBusy, path_of
+from wartable.store import StoreBroken, StoreBusy, path_of
 
 LOCK = ".lock"
 OURS = "process "
@@ -21,7 +21,10 @@ def alone_on(store: str, where: str) -> Iterator[None]:
     if path is None:
         yield
         return
-    with ExitStack() as held, _lock_beside(path.resolve()).open("a+", errors="replace") as file:
+    lock = _lock_beside(path.resolve())
+    if lock.exists() and not lock.is_file():
+        raise StoreBroken(f"{lock}: expected a file, which a server locks while it runs; move this away")
+    with ExitStack() as held, lock.open("a+", errors="replace") as file:
         try:
             # A lock of this kind is not handed on to a child, which might outlive us.
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
