@@ -26,6 +26,7 @@ TABLES = (
     *(
         table(name, "maryland")
         for name in (
+            "begun",
             "hablado",
             "harbour",
             "kept",

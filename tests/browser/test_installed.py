@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.people import PHONE, Person, Player
 from tests.browser.serving import House
@@ -80,6 +80,31 @@ def test_a_player_who_was_cut_off_plays_on_with_what_the_house_says_now(browser:
     assert player.balance == before
     house.players["offline"].remove(player)
     player.context.close()
+
+
+BEGINS_OFFLINE = """
+if (location.search && !sessionStorage.getItem('began')) {
+    sessionStorage.setItem('began', 'offline');
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    document.addEventListener('DOMContentLoaded', () => setTimeout(() => dispatchEvent(new Event('online')), 100));
+}
+"""
+"""For the first load alone; a browser that has just started may say so too."""
+
+
+def test_a_page_that_began_offline_sits_when_the_house_is_known(browser: Browser, house: House) -> None:
+    person = Person(browser, house)
+    person.page.add_init_script(BEGINS_OFFLINE)
+
+    def when_the_felt_is_there(route: Route) -> None:
+        person.page.locator("main.stage #words").wait_for()
+        route.continue_()
+
+    person.page.route("**/api/house", when_the_felt_is_there)
+    person.goes("/table/begun?sit")
+    expect(person.page.locator("section.mine, .who.you").first).to_be_attached()
+    person.page.unroute_all()
+    person.leaves()
 
 
 def test_nothing_that_the_server_says_is_ever_kept(browser: Browser, house: House) -> None:
