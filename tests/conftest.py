@@ -5,6 +5,7 @@ import signal
 
 import pytest
 from hypothesis import Phase, settings
+from hypothesis.internal.conjecture import providers
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and so would every command that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -12,6 +13,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The same examples in every run and on every machine, so that a red run means a change and never bad luck. No deadline,
 # because a busy machine is not a wrong answer.
 settings.register_profile("default", derandomize=True, database=None, deadline=None, print_blob=True)
+# Hypothesis also tries numbers and words of the modules that are loaded, and which are depends on the tests before.
+providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001 (no public way)
 # New examples, from `--hypothesis-seed`: what `./dev soak properties` runs, again and again.
 settings.register_profile("explore", settings.get_profile("default"), derandomize=False)
 # The mutation run only asks whether a mutant is noticed, so it does not look for the smallest example.

@@ -55,10 +55,11 @@ class Keeper:
         return self
 
     def _fill(self, table: str, events: Iterable[Event]) -> None:
-        """Fill the tray beforehand where it could not pay, at no time of its own."""
-        lowest = self._lowest(table, at_table(table, BANK), events)
-        if lowest < 0:
-            event = InventoryFilled(table, -lowest, "opening")
+        """Fill the tray beforehand where it could not pay, at no time of its own, by no more than a desk gives."""
+        missing = -self._lowest(table, at_table(table, BANK), events)
+        while missing > 0:
+            event = InventoryFilled(table, min(missing, MAX_CENTS), "opening")
+            missing -= event.amount
             version = self.store.head("house").version
             moves = [Move("house", 0, posting.account, posting.cents) for posting in cage_moves(event)]
             write = Write("house", version, (encode(event),))
