@@ -97,7 +97,7 @@ class House {
     this.wire.reopen();
   }
 
-  /** The session has ended: we are whoever the server says now. */
+  /** The session has ended: the server says who we are now. */
   async #lookAgain(): Promise<void> {
     const me = await again(() => get('/api/me', Me)).catch(() => NOBODY);
     if (!this.wire.closed) return; // who we became meanwhile stays

@@ -61,7 +61,7 @@ test('what a table says last of our chips is known at once, and what it was not 
   expect(house.me.balance).toBe(600_00);
 });
 
-test('a window whose session has ended in another one is whoever the server says, and goes on', async () => {
+test('a window whose session has ended in another one asks the server who it is, and goes on', async () => {
   const house = await arrives();
   await house.arrive();
   await house.asGuest('Ann');

@@ -272,14 +272,18 @@ def come_in(url: str) -> httpx.Response:
     return httpx.post(f"{url}/api/guest", json={"name": "Ann"}, timeout=PATIENCE, trust_env=False)
 
 
+def nothing_is_answered(url: str) -> None:
+    refused = come_in(url)
+    assert (refused.status_code, refused.json()["why"]) == (503, "store_down")
+    status, said = health(url)
+    assert (status, said["status"], said["store"]) == (503, "degraded", "down")
+
+
 def test_a_database_that_is_taken_away_is_noticed_at_once_and_nothing_more_is_answered(tmp_path: Path) -> None:
     with served(tmp_path) as (process, url):
         assert come_in(url).status_code == 201
         (tmp_path / "wartable.db").unlink()
-        refused = come_in(url)
-        assert (refused.status_code, refused.json()["why"]) == (503, "store_down")
-        status, said = health(url)
-        assert (status, said["status"], said["store"]) == (503, "degraded", "down")
+        nothing_is_answered(url)
         code, out, err = stop(process)
     assert code == 2
     assert "is kept" not in out
@@ -301,10 +305,7 @@ def test_a_database_that_is_damaged_while_the_server_runs_promises_nothing_at_it
         else:
             with (tmp_path / "wartable.db").open("r+b") as file:
                 file.write(b"x" * (tmp_path / "wartable.db").stat().st_size)
-        refused = come_in(url)
-        assert (refused.status_code, refused.json()["why"]) == (503, "store_down")
-        status, said = health(url)
-        assert (status, said["status"], said["store"]) == (503, "degraded", "down")
+        nothing_is_answered(url)
         code, out, err = stop(process)
     assert code == 2
     assert "is kept" not in out + err

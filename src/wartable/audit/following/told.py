@@ -21,7 +21,7 @@ passed an offer of the bank, that the check of a win which the floor lets stand 
 led the shoe, and which batch lay in a shuffler that jammed; no money moves by any of them.
 """
 
-LATER = frozenset({"decided"})
+NEVER_SAID_BEFORE = frozenset({"decided"})
 """What earlier releases did not record, and decided otherwise: a record that does not say it is followed as it is."""
 
 RENAMED = ("missed_hand", "missed_war_card")
@@ -55,7 +55,7 @@ def _differing(kept: Event, due: Event) -> list[str]:
 
 
 def _unsaid(kept: Event, name: str) -> bool:
-    return name in LATER and not getattr(kept, name)
+    return name in NEVER_SAID_BEFORE and not getattr(kept, name)
 
 
 def _alike(kept: object, due: object) -> bool:
