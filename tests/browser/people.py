@@ -32,11 +32,13 @@ Crypto.prototype.getRandomValues = (values) => {
   for (let i = 0; i < values.length; i++) values[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
   return values;
 };
+let drawn = state;
+Math.random = () => (drawn = (Math.imul(drawn, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 """
 """A player's words go into the order of the shoe, so a page gives the same words in every run of a test.
 
-Commands are named by chance too, so a page that is loaded again has other chances: the house refuses a command under
-the name of another one.
+Guests are named by chance, and so are commands: a page that is loaded again has other chances, because the house
+refuses a command under the name of another one.
 """
 
 MADE_READY = ("opening", "waking", "shuffling", "cutting", "loading")

@@ -36,6 +36,8 @@ PLAN = quick_plan("washington")
             "House player",
             "bot-7",
             "B0T",
+            "807s",
+            "80T",
         ),
         *("DeaIer", "FIoor", "Admin1strator", "cashier", "Owner", "Deaⅼer"),
         *(
@@ -65,6 +67,12 @@ def test_no_guest_is_called_like_the_house(name: str) -> None:
 def test_anyone_else_keeps_their_name(name: str) -> None:
     assert not is_kept(name)
     assert is_readable(name)
+
+
+def test_every_name_that_the_page_gives_to_a_new_guest_is_let_in() -> None:
+    for number in range(100, 1_000):
+        for word in ("Guest", "Invitado"):
+            assert not is_kept(f"{word} {number}"), number
 
 
 @pytest.mark.parametrize(

@@ -52,5 +52,7 @@ def is_kept(name: str) -> bool:
 
 
 def _stands_for_the_house(word: str) -> bool:
+    if word.isdecimal():
+        return False  # a number spells nothing: the page calls its guests "Guest 807"
     read = _read(word)
     return read in KEPT or read.removesuffix("s") in KEPT
