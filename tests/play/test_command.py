@@ -15,8 +15,6 @@ from tests.patience import PATIENCE
 
 __all__ = ["wartable"]
 
-"""Seconds after which a test gives up; nothing is measured by it."""
-
 
 @pytest.mark.parametrize(
     ("tokens", "reason"),
@@ -50,7 +48,7 @@ def test_in_a_terminal_the_table_is_drawn_and_left_by_a_key() -> None:
     command = [*COMMAND, "play", "--bots", "0", "--pace", "fast"]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
-        seen = _read_until(ours, b"Place your bets.")
+        _go_to_the_first_bets(ours)
         os.write(ours, b"q")
         seen = _read_until(ours, b"You left the table with 1,000.00 in chips.")
         assert b"Traceback" not in seen
@@ -66,7 +64,7 @@ def test_a_terminal_that_vanishes_without_a_hang_up_ends_the_table(unread: bool)
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
         try:
             os.close(theirs)
-            _read_until(ours, b"Place your bets.")
+            _go_to_the_first_bets(ours)
             if unread:  # the program waits until its last words are read
                 os.write(ours, b"123?" * 500)
                 time.sleep(1)
@@ -74,6 +72,14 @@ def test_a_terminal_that_vanishes_without_a_hang_up_ends_the_table(unread: bool)
             assert process.wait(PATIENCE) == 129
         finally:
             process.kill()
+
+
+def _go_to_the_first_bets(terminal: int) -> None:
+    """Answer what the table asks before it opens; unanswered, each question lapses only after seconds."""
+    for question in (b"I have looked", b"The cut is yours."):
+        _read_until(terminal, question)
+        os.write(terminal, b"\r")
+    _read_until(terminal, b"Place your bets.")
 
 
 def _read_until(terminal: int, words: bytes) -> bytes:
