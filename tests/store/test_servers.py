@@ -3,6 +3,7 @@
 import threading
 import time
 from concurrent.futures import Future
+from contextlib import closing
 
 import psycopg
 import pytest
@@ -11,9 +12,10 @@ from tests.patience import PATIENCE
 from tests.store.batches import batch, bought_in, fill, fresh_id, keep, moves, note, noting
 from tests.store.chains import walk_chain
 from tests.store.rows import raw
-from wartable.store import Batch, Kept, NotOwner, Receipt, Store, StoreDown, Write, WrongVersion, first_link, open_store
+from wartable.store import Batch, Kept, NotOwner, Receipt, Store, Write, WrongVersion, first_link, open_store
 from wartable.store import transaction as transaction_module
 from wartable.store.plan import PlannedBatch, View, plan
+from wartable.store.postgresql import connect
 
 TABLE = "table/T1"
 
@@ -133,9 +135,14 @@ def test_a_driver_that_is_followed_in_the_middle_of_a_fight_writes_nothing_more(
     assert there.head(TABLE).version == version == 40
 
 
-def test_a_claim_waits_for_what_the_driver_is_writing(database: str, servers: tuple[Store, Store]) -> None:
+def test_a_claim_waits_for_what_the_driver_is_writing(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An owner's number is checked in the same transaction that writes, so no one slips in between."""
-    here, there = servers
+    monkeypatch.setitem(connect.SETTINGS, "lock_timeout", f"{PATIENCE}s")
+    with closing(open_store(database)) as here, closing(open_store(database)) as there:
+        _claim_while_a_driver_writes(database, here, there)
+
+
+def _claim_while_a_driver_writes(database: str, here: Store, there: Store) -> None:
     mine = here.claim("T1", "here", 0)
     keep(here, noting(TABLE, 0))
     with raw(database) as connection:
@@ -154,6 +161,29 @@ def test_a_claim_waits_for_what_the_driver_is_writing(database: str, servers: tu
         assert isinstance(outcome, NotOwner)
     else:
         assert outcome is None
+
+
+def test_a_pause_so_long_that_the_database_gave_up_keeps_the_command_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connect.SETTINGS, "idle_in_transaction_session_timeout", "100ms")
+    pauses: list[str] = []
+
+    def pause(asked: Batch, view: View) -> PlannedBatch | Kept:
+        if not pauses:
+            pauses.append(asked.command_id)
+            monkeypatch.setitem(connect.SETTINGS, "idle_in_transaction_session_timeout", f"{PATIENCE}s")
+            with raw(database) as connection:
+                while connection.run("SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction'"):
+                    time.sleep(0.01)
+        return plan(asked, view)
+
+    with closing(open_store(database)) as store:
+        monkeypatch.setattr(transaction_module, "plan", pause)
+        kept = keep(store, noting(TABLE, 0, command_id="late"))
+        assert (pauses, kept.repeated) == (["late"], False)
+        assert store.find("late") is not None
+        assert store.head(TABLE).version == 1
 
 
 def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_while_only(
@@ -175,7 +205,6 @@ def test_a_server_that_freezes_with_its_locks_taken_holds_up_the_others_for_a_wh
     frozen.wait(PATIENCE)
     assert keep(there, noting(TABLE, 2)).receipts[0].version == 3
     thaw.set()
-    assert isinstance(late.exception(), StoreDown)
+    assert isinstance(late.exception(), WrongVersion)
     assert there.find("frozen") is None
-    with pytest.raises(WrongVersion):
-        keep(here, noting(TABLE, 2, command_id="frozen"))
+    assert keep(here, noting(TABLE, 3)).receipts[0].version == 4

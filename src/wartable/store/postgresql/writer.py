@@ -5,6 +5,7 @@ table and name after name, so that two servers wait for each other in one direct
 """
 
 import random
+import select
 import time
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -110,6 +111,7 @@ class Writer:
             try:
                 transaction = load(connection, Needs(jobs), self._known)
                 transaction.plan(jobs)
+                check_open(connection)
                 sent = bool(transaction.commands)
                 with self._known.lock:
                     write(connection, transaction)
@@ -181,6 +183,17 @@ def _ask(connection: Connection[TupleRow], questions: str, values: Sequence[obje
     cursor = ClientCursor(connection)
     cursor.execute(questions, values)
     return [answer.fetchall() if answer.description else [] for answer in cursor.results()]
+
+
+def check_open(connection: Connection[TupleRow]) -> None:
+    """Raise an error if PostgreSQL has ended the session, for example because this process stood still for seconds.
+
+    Nothing was sent yet, so nothing can have been kept. PostgreSQL says nothing between two messages unless it leaves.
+    """
+    spoken = select.poll()
+    spoken.register(connection.fileno(), select.POLLIN)
+    if spoken.poll(0):
+        raise psycopg.OperationalError("the session was ended before the commit was sent")
 
 
 def write(connection: Connection[TupleRow], transaction: Transaction) -> None:
