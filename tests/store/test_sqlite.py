@@ -1,6 +1,5 @@
 """The store in one file: group commit, full disks, torn text, and what is erased is gone."""
 
-import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,7 +27,7 @@ from wartable.store import (
 )
 from wartable.store import group as group_module
 from wartable.store.group import GroupWriter, Job
-from wartable.store.sqlite.connect import empty_the_log, open_for_writing
+from wartable.store.sqlite.connect import open_for_writing
 from wartable.table import events as e
 
 TABLE = "table/T1"
@@ -243,118 +242,3 @@ def test_what_is_erased_is_nowhere_in_the_file_or_its_log(file: Path) -> None:
     store.erase_personal("Ada")
     assert not any(secret in part.read_bytes() for part in file.parent.iterdir())
     store.close()
-
-
-# The file is taken away while it is open
-
-
-def taken_away(path: Path, how: str) -> None:
-    copy = path.read_bytes()
-    if how == "renamed":
-        path.rename(path.with_name("away"))
-    else:
-        path.unlink()
-    if how == "replaced":
-        path.write_bytes(copy)
-
-
-@pytest.mark.parametrize("how", ["removed", "renamed", "replaced"])
-@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
-def test_a_file_that_is_taken_away_keeps_nothing_more_and_says_so(tmp_path: Path, suffix: str, how: str) -> None:
-    path = tmp_path / "war.db"
-    store = open_store(f"sqlite:///{path}")
-    keep(store, noting("table/T1", 0))
-    taken_away(path.with_name(f"war.db{suffix}"), how)
-    for asked in (noting("table/T1", 1), noting("table/T1", 1)):
-        with pytest.raises(StoreDown, match=f"war.db{suffix} was removed or replaced while the store was open"):
-            keep(store, asked)
-    with pytest.raises(StoreDown, match="was removed or replaced"):
-        store.put_secret("a", b"b")
-    left = {one.name: one.read_bytes() for one in tmp_path.iterdir() if one.name.startswith("war.db")}
-    with pytest.raises(StoreDown, match="what was answered before may be lost"):
-        store.close()
-    assert left == {one.name: one.read_bytes() for one in tmp_path.iterdir() if one.name.startswith("war.db")}
-
-
-def test_a_file_that_is_put_back_keeps_again(tmp_path: Path) -> None:
-    path = tmp_path / "war.db"
-    store = open_store(f"sqlite:///{path}")
-    path.rename(tmp_path / "away")
-    with pytest.raises(StoreDown):
-        keep(store, noting("table/T1", 0))
-    (tmp_path / "away").rename(path)
-    keep(store, noting("table/T1", 0))
-    store.close()
-
-
-def test_an_older_copy_written_over_the_file_is_noticed_by_its_size(tmp_path: Path) -> None:
-    path = tmp_path / "war.db"
-    store = open_store(f"sqlite:///{path}")
-    empty_the_log(path)
-    older = path.read_bytes()
-    for version in range(40):
-        keep(store, noting("table/T1", version, "x" * 4000))
-    empty_the_log(path)
-    keep(store, noting("table/T1", 40))
-    path.write_bytes(older)
-    with pytest.raises(StoreDown, match="was truncated while the store was open"):
-        keep(store, noting("table/T1", 41))
-    with pytest.raises(StoreDown):
-        store.close()
-
-
-@pytest.mark.parametrize("left", [0, 32, 5000])
-def test_a_log_that_is_truncated_keeps_nothing_more_and_says_so(tmp_path: Path, left: int) -> None:
-    path = tmp_path / "war.db"
-    store = open_store(f"sqlite:///{path}")
-    keep(store, noting("table/T1", 0))
-    os.truncate(tmp_path / "war.db-wal", left)
-    for version in (1, 1, 2):
-        with pytest.raises(StoreDown, match=r"war\.db-wal was truncated while the store was open"):
-            keep(store, noting("table/T1", version))
-    with pytest.raises(StoreDown, match="what was answered before may be lost"):
-        store.close()
-
-
-def test_a_log_that_was_emptied_or_left_broken_by_sqlite_itself_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "war.db"
-    store = open_store(f"sqlite:///{path}")
-    for version in range(4):
-        keep(store, noting("table/T1", version))
-        empty_the_log(path)
-    store.close()
-    (tmp_path / "war.db-wal").write_bytes(bytes(5000))  # as a power cut may leave it
-    store = open_store(f"sqlite:///{path}")
-    keep(store, noting("table/T1", 4))
-    keep(store, noting("table/T1", 5))
-    store.close()
-
-
-def test_no_new_reader_looks_into_another_file(tmp_path: Path) -> None:
-    path = tmp_path / "war.db"
-    store = open_store(f"sqlite:///{path}")
-    path.unlink()
-    open_store(f"sqlite:///{path}").close()
-    with pytest.raises(StoreDown, match="was removed or replaced"):
-        store.head("table/T1")
-    with pytest.raises(StoreDown):
-        store.close()
-
-
-def test_a_link_to_the_file_that_is_turned_to_another_is_noticed(tmp_path: Path) -> None:
-    link = tmp_path / "link.db"
-    for name in ("one.db", "other.db"):
-        open_store(f"sqlite:///{tmp_path / name}").close()
-    link.symlink_to("one.db")
-    store = open_store(f"sqlite:///{link}")
-    keep(store, noting("table/T1", 0))
-    (tmp_path / "one.db-wal").rename(tmp_path / "away")
-    with pytest.raises(StoreDown):
-        keep(store, noting("table/T1", 1))
-    (tmp_path / "away").rename(tmp_path / "one.db-wal")
-    link.unlink()
-    link.symlink_to("other.db")
-    with pytest.raises(StoreDown):
-        keep(store, noting("table/T1", 1))
-    with pytest.raises(StoreDown):
-        store.close()

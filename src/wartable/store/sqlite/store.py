@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ SET_ACCOUNT = (
     "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents RETURNING 1"
 )
 ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING 1"
+LONG_LOG_FRAMES = 8_000
+"""The log is copied into the file when it has grown to 32 MB: a page that is written often is copied once."""
 RENEW = (
     f"UPDATE drivers SET until = {SqliteReader.NOW} + seconds * 1000000 WHERE (name, owner, number) IN"
     " (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)) RETURNING name"
@@ -45,7 +48,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
 
     def __init__(self, path: Path) -> None:
         self._connection = open_for_writing(path)
-        self._files = StoreFiles(path)
+        self._files = StoreFiles(path, self._connection)
         SqliteReader.__init__(self, path)
         SqlKnown.__init__(self)
         self._notices = Notices()
@@ -55,7 +58,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         """Open one more reader, of the file that is written to and of no other."""
         connection = super()._open()
         try:
-            self._files.check()
+            self._files.check_names()
         except StoreDown:
             connection.close()
             raise
@@ -99,7 +102,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
     def _commit_group(self, jobs: Sequence[Job]) -> None:
         """Commit one transaction. An apsw error means that nothing was kept."""
         connection = self._connection
-        self._files.check()
+        self._files.check(connection)
         run(connection, "BEGIN IMMEDIATE")
         transaction: Transaction | None = None
         try:
@@ -118,7 +121,15 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             if connection.in_transaction:
                 run(connection, "ROLLBACK")
             raise
-        self._files.check()  # what was written to a removed file is lost
+        self._files.check(connection)  # what was written to a removed or overwritten file is lost
+        if self._files.frames >= LONG_LOG_FRAMES:
+            self._copy_the_log()
+
+    def _copy_the_log(self) -> None:
+        """Copy the log into the file. It stays, and begins again, with the next commit that finds no reader in it."""
+        with suppress(apsw.Error):  # what was committed is in the log, and the next commit tries again
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        self._files.note(self._connection)
 
     def _load(self, needs: Needs) -> Transaction:
         def ask(sql: str, names: Sequence[str]) -> list[Row]:
@@ -166,7 +177,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         self._writer.close()
         super().close()
         try:
-            self._files.check()
+            self._files.check(self._connection)
         except StoreDown as error:
             # On closing, SQLite would remove the log that lies there now, even if it belongs to another store.
             self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)

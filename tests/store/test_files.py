@@ -1,0 +1,194 @@
+"""The file of a store while it is open: removed, renamed, replaced, truncated or overwritten by anything but SQLite."""
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.store.batches import keep, noting
+from tests.store.rows import raw
+from wartable.store import StoreDown, open_store
+from wartable.store.sqlite import files
+from wartable.store.sqlite import store as sqlite_store
+from wartable.store.sqlite.connect import empty_the_log
+
+
+def taken_away(path: Path, how: str) -> None:
+    copy = path.read_bytes()
+    if how == "renamed":
+        path.rename(path.with_name("away"))
+    else:
+        path.unlink()
+    if how == "replaced":
+        path.write_bytes(copy)
+
+
+@pytest.mark.parametrize("how", ["removed", "renamed", "replaced"])
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_file_that_is_taken_away_keeps_nothing_more_and_says_so(tmp_path: Path, suffix: str, how: str) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    keep(store, noting("table/T1", 0))
+    taken_away(path.with_name(f"war.db{suffix}"), how)
+    for asked in (noting("table/T1", 1), noting("table/T1", 1)):
+        with pytest.raises(StoreDown, match=f"war.db{suffix} was removed or replaced while the store was open"):
+            keep(store, asked)
+    with pytest.raises(StoreDown, match="was removed or replaced"):
+        store.put_secret("a", b"b")
+    left = {one.name: one.read_bytes() for one in tmp_path.iterdir() if one.name.startswith("war.db")}
+    with pytest.raises(StoreDown, match="what was answered before may be lost"):
+        store.close()
+    assert left == {one.name: one.read_bytes() for one in tmp_path.iterdir() if one.name.startswith("war.db")}
+
+
+def test_a_file_that_is_put_back_keeps_again(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    path.rename(tmp_path / "away")
+    with pytest.raises(StoreDown):
+        keep(store, noting("table/T1", 0))
+    (tmp_path / "away").rename(path)
+    keep(store, noting("table/T1", 0))
+    store.close()
+
+
+def test_an_older_copy_written_over_the_file_is_noticed_by_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    empty_the_log(path)
+    older = path.read_bytes()
+    for version in range(40):
+        keep(store, noting("table/T1", version, "x" * 4000))
+    empty_the_log(path)
+    keep(store, noting("table/T1", 40))
+    path.write_bytes(older)
+    with pytest.raises(StoreDown, match="was truncated while the store was open"):
+        keep(store, noting("table/T1", 41))
+    with pytest.raises(StoreDown):
+        store.close()
+
+
+@pytest.mark.parametrize("left", [0, 32, 5000])
+def test_a_log_that_is_truncated_keeps_nothing_more_and_says_so(tmp_path: Path, left: int) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    keep(store, noting("table/T1", 0))
+    os.truncate(tmp_path / "war.db-wal", left)
+    for version in (1, 1, 2):
+        with pytest.raises(StoreDown, match=r"war\.db-wal was truncated while the store was open"):
+            keep(store, noting("table/T1", version))
+    with pytest.raises(StoreDown, match="what was answered before may be lost"):
+        store.close()
+
+
+def as_large_as(file: Path, content: bytes) -> bytes:
+    """This content, filled up to the size that the file has now."""
+    return content + bytes(max(0, file.stat().st_size - len(content)))
+
+
+OVERWRITTEN: dict[str, tuple[str, Callable[[Path, Path], bytes]]] = {
+    "by the file of another house": ("", lambda file, other: as_large_as(file, other.read_bytes())),
+    "by an older copy of as many bytes": ("", lambda file, _: as_large_as(file, file.read_bytes()[:8_192])),
+    "by zeros": ("", lambda file, _: bytes(file.stat().st_size)),
+    "its log, by zeros after its header": ("-wal", lambda log, _: as_large_as(log, log.read_bytes()[:32])),
+    "its log, by how a log begins": ("-wal", lambda log, _: as_large_as(log, log.read_bytes()[:4])),
+    "its log, by the log of another house": (
+        "-wal",
+        lambda log, other: as_large_as(log, other.with_name("other.db-wal").read_bytes()),
+    ),
+}
+
+
+@pytest.mark.parametrize("how", OVERWRITTEN)
+def test_a_file_that_is_overwritten_in_its_place_keeps_nothing_more_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.setattr(files, "PAUSES", (0,))
+    with closing(open_store(f"sqlite:///{tmp_path}/other.db")) as another:
+        for version in range(9):
+            keep(another, noting("table/T2", version))
+        copied = tmp_path / "copy" / "other.db"
+        copied.parent.mkdir()
+        for name in ("other.db", "other.db-wal"):
+            (copied.parent / name).write_bytes((tmp_path / name).read_bytes())
+    store = open_store(f"sqlite:///{tmp_path}/war.db")
+    for version in range(9):
+        keep(store, noting("table/T1", version))
+    suffix, content = OVERWRITTEN[how]
+    file = tmp_path / f"war.db{suffix}"
+    with file.open("r+b") as written:
+        written.write(content(file, copied))
+    for version in (9, 9, 10):
+        with pytest.raises(StoreDown, match=f"war.db{suffix} was overwritten while the store was open"):
+            keep(store, noting("table/T1", version))
+    with pytest.raises(StoreDown, match="what was answered before may be lost"):
+        store.close()
+
+
+@pytest.mark.parametrize("mode", ["PASSIVE", "FULL", "RESTART", "TRUNCATE"])
+def test_another_process_may_copy_the_log_into_the_file(tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "war.db"
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        for version in range(4):
+            keep(store, noting("table/T1", version))
+            with raw(f"sqlite:///{path}") as other:
+                other.run(f"PRAGMA wal_checkpoint({mode})")
+            store.put_secret(f"after {version}", b"kept")
+        assert store.head("table/T1").version == 4
+
+
+def test_a_long_log_is_copied_into_the_file_and_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_store, "LONG_LOG_FRAMES", 20)
+    path = tmp_path / "war.db"
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        for version in range(50):
+            keep(store, noting("table/T1", version, "x" * 4000))
+        assert (tmp_path / "war.db-wal").stat().st_size < 50 * 4000 < path.stat().st_size
+
+
+def test_a_log_that_was_emptied_or_left_broken_by_sqlite_itself_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    for version in range(4):
+        keep(store, noting("table/T1", version))
+        empty_the_log(path)
+    keep(store, noting("table/T1", 4))
+    header = (tmp_path / "war.db-wal").read_bytes()[:32]
+    store.close()
+    for version, left in ((5, b""), (7, header)):  # as a power cut may leave it
+        (tmp_path / "war.db-wal").write_bytes(left + bytes(5000))
+        with closing(open_store(f"sqlite:///{path}")) as store:
+            keep(store, noting("table/T1", version))
+            keep(store, noting("table/T1", version + 1))
+
+
+def test_no_new_reader_looks_into_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    path.unlink()
+    open_store(f"sqlite:///{path}").close()
+    with pytest.raises(StoreDown, match="was removed or replaced"):
+        store.head("table/T1")
+    with pytest.raises(StoreDown):
+        store.close()
+
+
+def test_a_link_to_the_file_that_is_turned_to_another_is_noticed(tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    for name in ("one.db", "other.db"):
+        open_store(f"sqlite:///{tmp_path / name}").close()
+    link.symlink_to("one.db")
+    store = open_store(f"sqlite:///{link}")
+    keep(store, noting("table/T1", 0))
+    (tmp_path / "one.db-wal").rename(tmp_path / "away")
+    with pytest.raises(StoreDown):
+        keep(store, noting("table/T1", 1))
+    (tmp_path / "away").rename(tmp_path / "one.db-wal")
+    link.unlink()
+    link.symlink_to("other.db")
+    with pytest.raises(StoreDown):
+        keep(store, noting("table/T1", 1))
+    with pytest.raises(StoreDown):
+        store.close()
