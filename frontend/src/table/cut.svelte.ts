@@ -1,7 +1,6 @@
 /** The cut as something you do with your hand: where the cut card lies now, and the words that go with it. */
 import type { You } from '../wire/generated';
 import type { Controller } from './controller.svelte';
-import { fresh } from './own.svelte';
 
 type Offer = NonNullable<You['cut']>;
 
@@ -42,7 +41,7 @@ export class Cut {
     void control.withWords({ command: 'cut_cards', depth }).then((answer) => {
       if (!answer.ok) return;
       this.words = '';
-      control.own.text = fresh(); // the first wager adds words of its own, after the last cut of the house
+      control.own.renew(); // the first wager adds words of its own, after the last cut of the house
     });
   }
 }

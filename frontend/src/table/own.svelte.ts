@@ -1,4 +1,4 @@
-/** What I add to the order of a sealed shoe: fresh random words for each shoe, or words of my own. */
+/** What I add to the order of a sealed shoe: random words for each shoe, behind those that I type. */
 import type { You } from '../wire/generated';
 
 const BYTES = 16;
@@ -25,22 +25,32 @@ export class OwnWords {
   /** What of it is part of the shoe, and with which event it came. */
   sent = $state.raw<{ words: string; at: number } | null>(null);
   #shoe = 0;
+  /** Goes with what I type: a house that foresees my phrase could look for a seed that suits it. */
+  #random = fresh();
 
   /** Another shoe takes other words. */
   follow(shoe: number): void {
     if (shoe === this.#shoe) return;
     this.#shoe = shoe;
-    this.text = fresh();
+    this.renew();
     this.sent = null;
+  }
+
+  /** Takes other random words, and nothing typed. */
+  renew(): void {
+    this.#random = fresh();
+    this.text = this.#random;
   }
 
   /** What goes with the next wager or cut. A refusal must not change the cards, so the same words go again. */
   next(you: You | null): { words?: string } {
     const open = you?.words;
-    if (!open || (open.added > 0 && this.sent?.words === this.text)) return {};
-    const words = clip(this.text.trim(), open.most) || fresh();
+    if (!open) return {};
+    const room = open.most - this.#random.length - 1;
+    const typed = clip(this.text.replaceAll(this.#random, '').trim(), room).trimEnd();
+    const words = typed ? `${typed} ${this.#random}` : this.#random;
     this.text = words;
-    return { words };
+    return open.added > 0 && this.sent?.words === words ? {} : { words };
   }
 
   /** The house has answered that it has them. */

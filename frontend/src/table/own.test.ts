@@ -31,7 +31,39 @@ describe('words of my own', () => {
     own.keep(words, 31);
     expect(own.next(you(1))).toEqual({});
     own.text = 'seven';
-    expect(own.next(you(1))).toEqual({ words: 'seven' });
+    expect(own.next(you(1))).toEqual({ words: `seven ${words}` });
+  });
+  test('random words go behind those that are typed, the same ones for each try', () => {
+    const own = new OwnWords();
+    own.follow(1);
+    const random = own.text;
+    for (const text of ['lucky seven', ` lucky seven  ${random} `, `${random} lucky seven`, 'lucky seven']) {
+      own.text = text;
+      expect(own.next(you(0))).toEqual({ words: `lucky seven ${random}` });
+    }
+    own.keep(own.text, 31);
+    expect(own.next(you(1))).toEqual({});
+  });
+  test('a long text makes room for the random words, by its bytes', () => {
+    const own = new OwnWords();
+    own.follow(1);
+    const random = own.text;
+    for (const text of ['ä'.repeat(200), `${'ä'.repeat(84)}${random}`]) {
+      own.text = text;
+      expect(own.next(you(0))).toEqual({ words: `${'ä'.repeat(83)} ${random}` });
+      expect(own.next(you(0))).toEqual({ words: `${'ä'.repeat(83)} ${random}` });
+    }
+  });
+  test('other shoes, and renewed words, have other random words behind the same phrase', () => {
+    const own = new OwnWords();
+    const said = [1, 1, 2].map((shoe) => {
+      own.follow(shoe);
+      own.renew();
+      own.text = 'lucky seven';
+      return own.next(you(0)).words;
+    });
+    expect(new Set(said).size).toBe(3);
+    for (const words of said) expect(words).toMatch(/^lucky seven [0-9a-f]{32}$/);
   });
   test('words the server does not have yet are sent again', () => {
     const own = new OwnWords();

@@ -87,6 +87,8 @@ export default {
     'Se pueden añadir palabras hasta que cierren las primeras apuestas; {texts} hasta ahora.',
   'Yours are in it, with event {event} or just before:': 'Las tuyas están dentro, con el evento {event} o justo antes:',
   'Your words, sent with your next wager': 'Tus palabras, con tu próxima apuesta',
+  'This page adds random words to yours, because the house could foresee what you type.':
+    'Esta página añade palabras al azar a las tuyas, porque la casa podría prever lo que escribes.',
   'No shoe is sealed now.': 'Ahora no hay ningún zapato sellado.',
   'The next shoe is sealed before it is cut and bet on.':
     'El próximo zapato se sella antes del corte y de las apuestas.',
