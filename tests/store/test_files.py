@@ -64,7 +64,7 @@ def test_an_older_copy_written_over_the_file_is_noticed_by_its_size(tmp_path: Pa
     empty_the_log(path)
     keep(store, noting("table/T1", 40))
     path.write_bytes(older)
-    with pytest.raises(StoreDown, match="was truncated while the store was open"):
+    with pytest.raises(StoreDown, match="was overwritten or truncated while the store was open"):
         keep(store, noting("table/T1", 41))
     with pytest.raises(StoreDown):
         store.close()
@@ -77,7 +77,9 @@ def test_a_log_that_is_truncated_keeps_nothing_more_and_says_so(tmp_path: Path, 
     keep(store, noting("table/T1", 0))
     os.truncate(tmp_path / "war.db-wal", left)
     for version in (1, 1, 2):
-        with pytest.raises(StoreDown, match=r"war\.db-wal was truncated while the store was open"):
+        with pytest.raises(
+            StoreDown, match=r"war\.db or its log was overwritten or truncated while the store was open"
+        ):
             keep(store, noting("table/T1", version))
     with pytest.raises(StoreDown, match="what was answered before may be lost"):
         store.close()
@@ -88,12 +90,19 @@ def as_large_as(file: Path, content: bytes) -> bytes:
     return content + bytes(max(0, file.stat().st_size - len(content)))
 
 
+def overwrite(file: Path, content: bytes, at: int = 0) -> None:
+    """Write into a file that stays the same one. Its times are then others, also where they are counted in steps."""
+    with file.open("r+b") as written:
+        written.seek(at)
+        written.write(content)
+    os.utime(file, ns=(0, file.stat().st_mtime_ns + 1))
+
+
 OVERWRITTEN: dict[str, tuple[str, Callable[[Path, Path], bytes]]] = {
     "by the file of another house": ("", lambda file, other: as_large_as(file, other.read_bytes())),
     "by an older copy of as many bytes": ("", lambda file, _: as_large_as(file, file.read_bytes()[:8_192])),
     "by zeros": ("", lambda file, _: bytes(file.stat().st_size)),
     "its log, by zeros after its header": ("-wal", lambda log, _: as_large_as(log, log.read_bytes()[:32])),
-    "its log, by how a log begins": ("-wal", lambda log, _: as_large_as(log, log.read_bytes()[:4])),
     "its log, by the log of another house": (
         "-wal",
         lambda log, other: as_large_as(log, other.with_name("other.db-wal").read_bytes()),
@@ -102,29 +111,67 @@ OVERWRITTEN: dict[str, tuple[str, Callable[[Path, Path], bytes]]] = {
 
 
 @pytest.mark.parametrize("how", OVERWRITTEN)
-def test_a_file_that_is_overwritten_in_its_place_keeps_nothing_more_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
-    monkeypatch.setattr(files, "PAUSES", (0,))
+def test_a_file_that_is_overwritten_in_its_place_keeps_nothing_more_and_says_so(tmp_path: Path, how: str) -> None:
     with closing(open_store(f"sqlite:///{tmp_path}/other.db")) as another:
         for version in range(9):
             keep(another, noting("table/T2", version))
         copied = tmp_path / "copy" / "other.db"
         copied.parent.mkdir()
-        for name in ("other.db", "other.db-wal"):
+        for name in ("other.db-wal", "other.db"):
             (copied.parent / name).write_bytes((tmp_path / name).read_bytes())
+            empty_the_log(tmp_path / "other.db")
     store = open_store(f"sqlite:///{tmp_path}/war.db")
     for version in range(9):
         keep(store, noting("table/T1", version))
     suffix, content = OVERWRITTEN[how]
+    if not suffix:
+        empty_the_log(tmp_path / "war.db")
     file = tmp_path / f"war.db{suffix}"
-    with file.open("r+b") as written:
-        written.write(content(file, copied))
+    overwrite(file, content(file, copied))
     for version in (9, 9, 10):
-        with pytest.raises(StoreDown, match=f"war.db{suffix} was overwritten while the store was open"):
+        with pytest.raises(
+            StoreDown, match=r"war.db or its log was overwritten or truncated while the store was open: \w"
+        ):
             keep(store, noting("table/T1", version))
     with pytest.raises(StoreDown, match="what was answered before may be lost"):
         store.close()
+
+
+def test_an_older_copy_that_is_sound_in_itself_is_noticed_by_the_heads(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    store = open_store(f"sqlite:///{path}")
+    keep(store, noting("table/T1", 0))
+    empty_the_log(path)
+    older = path.read_bytes()
+    keep(store, noting("table/T1", 1))
+    keep(store, noting("table/T1", 2))
+    store.put_secret("after", b"the log was emptied")
+    empty_the_log(path)
+    overwrite(path, older)
+    with pytest.raises(StoreDown, match=r"overwritten or truncated while the store was open: table/T1 no longer holds"):
+        keep(store, noting("table/T1", 3))
+    with pytest.raises(StoreDown):
+        store.close()
+
+
+def test_a_file_whose_pages_are_all_in_the_log_is_written_anew_from_it(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        keep(store, noting("table/T1", 0))
+        overwrite(path, bytes(path.stat().st_size))
+        keep(store, noting("table/T1", 1))
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        assert store.head("table/T1").version == 2
+
+
+def test_a_file_that_is_only_touched_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "war.db"
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        for version, file in enumerate((path, tmp_path / "war.db-wal", path)):
+            keep(store, noting("table/T1", version))
+            overwrite(file, b"")
+            file.chmod(0o640 if version else 0o600)
+        keep(store, noting("table/T1", 3))
 
 
 @pytest.mark.parametrize("mode", ["PASSIVE", "FULL", "RESTART", "TRUNCATE"])
@@ -137,6 +184,40 @@ def test_another_process_may_copy_the_log_into_the_file(tmp_path: Path, mode: st
                 other.run(f"PRAGMA wal_checkpoint({mode})")
             store.put_secret(f"after {version}", b"kept")
         assert store.head("table/T1").version == 4
+
+
+def test_another_process_may_copy_the_log_between_a_commit_and_the_look_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "war.db"
+    note = files.StoreFiles.note_log
+
+    def copy_and_note(found: files.StoreFiles) -> None:
+        empty_the_log(path)
+        note(found)
+
+    monkeypatch.setattr(files.StoreFiles, "note_log", copy_and_note)
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        for version in range(4):
+            keep(store, noting("table/T1", version))
+        assert store.head("table/T1").version == 4
+
+
+def test_a_part_of_the_log_that_is_out_of_date_takes_nothing_with_it_when_the_server_is_killed(tmp_path: Path) -> None:
+    """Each commit writes the same pages again, so the first ones in the log are not read any more."""
+    path, log, after = tmp_path / "war.db", tmp_path / "war.db-wal", tmp_path / "after"
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        empty_the_log(path)
+        for version in range(20):
+            keep(store, noting("table/T1", version))
+        overwrite(log, b"XXXXXXXX", at=32 + 24)
+        for version in range(20, 23):
+            keep(store, noting("table/T1", version))
+        after.mkdir()
+        for file in (path, log):  # as they lie there after kill -9
+            (after / file.name).write_bytes(file.read_bytes())
+    with closing(open_store(f"sqlite:///{after}/war.db")) as store:
+        assert store.head("table/T1").version == 23
 
 
 def test_a_long_log_is_copied_into_the_file_and_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,11 @@ class KnownHeads:
         self._all = True
         """Whether no head was forgotten."""
 
+    @property
+    def streams(self) -> Collection[str]:
+        """The streams whose heads are remembered."""
+        return tuple(self._known)
+
     def note(self, heads: Collection[Receipt]) -> None:
         """Remember heads that were written here, or bound to the records before them."""
         if len(self._known) > MAX_KNOWN:

@@ -2,27 +2,36 @@
 
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import apsw
 
 from wartable.money import Cents
-from wartable.store.errors import StoreBroken, StoreDown
+from wartable.store.errors import HeadDiffers, StoreBroken, StoreDown, StoreError
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
 from wartable.store.port import Batch, Fence, Kept, NoticeHandler, Receipt, Row, Subscription
 from wartable.store.sql import MOVES, SUMS, SqlChanges, SqlKnown
-from wartable.store.sqlite.connect import empty_the_log, open_for_writing, run, trouble
+from wartable.store.sqlite.connect import (
+    BUSY_TIMEOUT_MS,
+    SHORT_TIMEOUT_MS,
+    empty_the_log,
+    open_for_reading,
+    open_for_writing,
+    run,
+    trouble,
+)
 from wartable.store.sqlite.files import StoreFiles
 from wartable.store.sqlite.reader import RECEIPTS, SqliteReader
 from wartable.store.transaction import Needs, Transaction
 
 _LISTED = SqliteReader.IN_LIST
 KNOWN = f"SELECT command_id, digest, answer, receipts FROM commands WHERE command_id {_LISTED}"
-HEADS = f"SELECT stream, version, chain FROM streams WHERE stream {_LISTED}"
+ALL_HEADS = "SELECT stream, version, chain FROM streams"
+HEADS = f"{ALL_HEADS} WHERE stream {_LISTED}"
 ACCOUNTS = f"SELECT account, cents FROM accounts WHERE account {_LISTED}"
 DRIVERS = f"SELECT name, owner, number FROM drivers WHERE name {_LISTED}"
 SUMMED = SUMS.format(listed=_LISTED)
@@ -48,9 +57,11 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
 
     def __init__(self, path: Path) -> None:
         self._connection = open_for_writing(path)
-        self._files = StoreFiles(path, self._connection)
+        self._connection.set_wal_hook(self._note_log)
+        self._log_frames, self._others = 0, self._count_others()
         SqliteReader.__init__(self, path)
         SqlKnown.__init__(self)
+        self._files = StoreFiles(path, self._prove)
         self._notices = Notices()
         self._writer = GroupWriter("sqlite writer", self._commit)
 
@@ -102,7 +113,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
     def _commit_group(self, jobs: Sequence[Job]) -> None:
         """Commit one transaction. An apsw error means that nothing was kept."""
         connection = self._connection
-        self._files.check(connection)
+        self._files.check()
         run(connection, "BEGIN IMMEDIATE")
         transaction: Transaction | None = None
         try:
@@ -121,15 +132,63 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             if connection.in_transaction:
                 run(connection, "ROLLBACK")
             raise
-        self._files.check(connection)  # what was written to a removed or overwritten file is lost
-        if self._files.frames >= LONG_LOG_FRAMES:
-            self._copy_the_log()
+        finally:
+            self._files.note_log()
+        self._files.check()  # what was written to a removed or overwritten file is lost
+        if self._log_frames >= LONG_LOG_FRAMES:
+            self._copy_log(apsw.SQLITE_CHECKPOINT_PASSIVE)
+            self._files.note()
 
-    def _copy_the_log(self) -> None:
-        """Copy the log into the file. It stays, and begins again, with the next commit that finds no reader in it."""
+    def _note_log(self, _connection: apsw.Connection, _database: str, frames: int) -> int:
+        self._log_frames = frames
+        return apsw.SQLITE_OK
+
+    def _copy_log(self, mode: int) -> None:
+        """Copy the log into the file. It begins again with the next commit that finds no reader in it."""
         with suppress(apsw.Error):  # what was committed is in the log, and the next commit tries again
-            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-        self._files.note(self._connection)
+            self._connection.wal_checkpoint(mode=mode)
+
+    def _prove(self, with_heads: bool) -> None:
+        """Raise StoreDown if the file or its log is damaged, or lacks heads that no other connection can have changed.
+
+        A new connection reads them, because an open one remembers pages. Then the log begins again: after a crash
+        SQLite would drop everything behind a part that was overwritten, even behind one that is out of date.
+        """
+        try:
+            with closing(open_for_reading(self._path)) as fresh:
+                ((says,),) = run(fresh, "PRAGMA quick_check(1)")
+                to_compare = says == "ok" and (with_heads or not self._another_committed())
+                differing = self._find_lost_heads(fresh) if to_compare else []
+        except (apsw.Error, StoreError) as error:
+            says, differing = error, []
+        if says != "ok" or differing:
+            what = differing[0] if differing else " ".join(str(says).split())
+            raise StoreDown(f"{self._path} or its log was overwritten or truncated while the store was open: {what}")
+        self._connection.set_busy_timeout(SHORT_TIMEOUT_MS)
+        self._copy_log(apsw.SQLITE_CHECKPOINT_RESTART)
+        self._connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+
+    def _another_committed(self) -> bool:
+        """Whether another connection committed since the last question; its records are checked stream by stream."""
+        before, self._others = self._others, self._count_others()
+        return self._others != before
+
+    def _count_others(self) -> int:
+        ((number,),) = run(self._connection, "PRAGMA data_version")
+        return int(number)
+
+    def _find_lost_heads(self, connection: apsw.Connection) -> list[HeadDiffers]:
+        """Return the streams that lack what this process wrote or read; others may have been added to."""
+
+        def kept(places: Collection[tuple[str, int]]) -> dict[str, Receipt]:
+            return {row[0]: Receipt(*row) for row in run(connection, RECEIPTS, (self.listed(places),))}
+
+        def moves(stream: str, version: int) -> bool:
+            return bool(run(connection, MOVES, (stream, version)))
+
+        heads = {row[0]: Receipt(*row) for row in run(connection, ALL_HEADS)}
+        known = self._known.heads
+        return [one for one in known.differing(known.streams, heads, kept, moves).values() if not one.added]
 
     def _load(self, needs: Needs) -> Transaction:
         def ask(sql: str, names: Sequence[str]) -> list[Row]:
@@ -177,7 +236,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         self._writer.close()
         super().close()
         try:
-            self._files.check(self._connection)
+            self._files.check()
         except StoreDown as error:
             # On closing, SQLite would remove the log that lies there now, even if it belongs to another store.
             self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
