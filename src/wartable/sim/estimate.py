@@ -6,7 +6,7 @@ every figure therefore comes from the sums of products over whole shoes, which a
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import hypot, sqrt
+from math import copysign, hypot, sqrt
 from statistics import NormalDist
 
 import msgspec
@@ -20,7 +20,7 @@ Weights = Sequence[Fraction]
 
 CONFIDENCE = 0.99
 FEW = 100
-"""With fewer cases the variance between shoes is unreliable; the classes are then treated as independent."""
+"""With fewer cases, or shoes, the variance between shoes is unreliable; rounds are then treated as independent."""
 
 Interval = tuple[float, float]
 
@@ -69,6 +69,8 @@ class PriorFigure(msgspec.Struct, frozen=True):
     """Its value in a full shoe."""
     effect: tuple[float, float] | None = None
     """What the cover card adds to it, and the standard error of that."""
+    chances: tuple[Fraction, ...] | None = None
+    """The chance of each class in a full shoe; without them the normal distribution decides what is outside."""
 
 
 UNKNOWN = PriorFigure()
@@ -86,31 +88,63 @@ class Sample(msgspec.Struct, frozen=True):
     variance: Callable[[Weights], float]
     hands: int = 1
     """Hands of a round."""
+    shoes: int | None = None
+    """Whole shoes that the variance comes from; None where it comes from rounds."""
 
 
 def whole_table(plan: SimPlan, tally: Tally) -> Sample:
     """Return all hands together; their variance is that between whole shoes."""
     hands = len(plan.bet_hands)
-    return Sample(tally.classes, tally.rounds * hands, lambda nets: float(shoe_variance(plan, tally, nets)), hands)
+
+    def variance(nets: Weights) -> float:
+        return float(shoe_variance(plan, tally, nets))
+
+    return Sample(tally.classes, tally.rounds * hands, variance, hands, tally.shoes)
 
 
 def estimate_mean(sample: Sample, nets: Weights, units: Weights, known: PriorFigure = UNKNOWN) -> Estimate | None:
     """Return the net of a unit, where each class of a hand has its net and the units put up; None without a unit."""
+    return _mean(sample, nets, units, known) if _sum(sample.classes, units) else None
+
+
+def _mean(sample: Sample, nets: Weights, units: Weights, known: PriorFigure) -> Estimate:
     put_up = _sum(sample.classes, units)
-    if not put_up:
-        return None
     value = _sum(sample.classes, nets) / put_up
     variance = sample.variance([net - value * unit for net, unit in zip(nets, units, strict=True)])
-    return with_interval(value, sqrt(variance) / float(put_up), known)
+    found = with_interval(value, sqrt(variance) / float(put_up), known)
+    if found.outside is None or found.expected is None or known.chances is None:
+        return found
+    expected = Fraction(found.expected)
+    away = [float(net - expected * unit) for net, unit in zip(nets, units, strict=True)]
+    unsure = quantile(CONFIDENCE) * (found.effect_error or 0.0) * float(put_up)
+    outside = _too_rare(sample, away, [float(chance) for chance in known.chances], unsure)
+    return found if outside is None else msgspec.structs.replace(found, outside=outside)
+
+
+def _too_rare(sample: Sample, away: Sequence[float], chances: Sequence[float], unsure: float) -> bool | None:
+    """Return whether so far away is too rare to be chance; None where many cases make the sum normally distributed.
+
+    Cases are counted by their weight in the variance: (sum of squares)^2 / sum of fourth powers, which is the number of
+    cases where all weigh the same. Hands of one round meet the same card; the bound holds even if they are all alike.
+    """
+    rounds = sample.dealt / sample.hands
+    squares = sum(chance * stray**2 for stray, chance in zip(away, chances, strict=True))
+    fourths = sum(chance * stray**4 for stray, chance in zip(away, chances, strict=True))
+    if rounds * squares**2 >= FEW * fourths and (sample.shoes is None or sample.shoes >= FEW):
+        return None
+    total = sum(stray * count for stray, count in zip(away, sample.classes, strict=True))
+    alike = copysign(sample.hands, total)
+    law = [(alike * stray, chance) for stray, chance in zip(away, chances, strict=True)]
+    return rare.tail_bound(law, rounds, abs(total) - unsure) <= (1 - CONFIDENCE) / 2
 
 
 def estimate_share(sample: Sample, members: Sequence[int], known: PriorFigure) -> Estimate:
     """Return how often a hand falls into one of these classes."""
     found = sum(sample.classes[member] for member in members)
-    value = Fraction(found, sample.dealt)
     if not few(found, sample.dealt):
-        variance = sample.variance([(member in members) - value for member in range(len(layout.CLASSES))])
-        return with_interval(value, sqrt(variance) / sample.dealt, known)
+        classes = range(len(layout.CLASSES))
+        return _mean(sample, [Fraction(each in members) for each in classes], [Fraction(1) for _ in classes], known)
+    value = Fraction(found, sample.dealt)
     chance = value if known.exact is None else known.exact
     # Hands of one round win and lose to the same card, at worst all alike. A tie of one says little about the others.
     alike = 1 if {layout.LOSE, layout.WIN}.isdisjoint(members) else sample.hands

@@ -139,7 +139,7 @@ class Judge:
             known = (
                 PriorFigure()
                 if exact is None
-                else PriorFigure(exact[place], self._moved(hands, class_weights((place,))))
+                else PriorFigure(exact[place], self._moved(hands, class_weights((place,))), exact)
             )
             outcomes[name] = estimate_share(sample, (place,), known)
         return estimates, outcomes
@@ -149,7 +149,7 @@ class Judge:
         mean = exact_mean(pays, exact)
         known = PriorFigure()
         if exact is not None and mean is not None:
-            known = PriorFigure(-mean, self._moved(hands, edge_weights(pays, exact)))
+            known = PriorFigure(-mean, self._moved(hands, edge_weights(pays, exact)), exact)
         return estimate_mean(sample, [-net for net in pays.nets], pays.units, known)
 
     def _moved(self, hands: tuple[int, ...], weights: Floats) -> tuple[float, float] | None:
