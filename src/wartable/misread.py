@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 from msgspec import inspect
 
+UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
+"""What msgspec raises for bytes that it cannot read: a text that is nested too deeply is none of its own errors."""
 MAX_LINE = 200
 MAX_KEY = 40
 TYPE_WORDS = {

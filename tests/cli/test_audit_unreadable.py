@@ -33,6 +33,29 @@ def test_a_report_over_a_record_of_an_unknown_type_names_it(
     one_line(wartable("audit", "reports", "--db", db), f"--db: table/T1 version {version}: ")
 
 
+DEEP = b'{"a":' * 3_000
+"""Text that no reader of JSON follows to its end."""
+
+
+@pytest.mark.parametrize("stream", ["table/T1", "house"])
+def test_a_record_that_is_nested_too_deeply_is_named(file: Path, db: str, wartable: Wartable, stream: str) -> None:
+    with closing(Forger(file)) as forger:
+        forger.run("UPDATE events SET body = ? WHERE stream = ? AND version = 1", DEEP, stream)
+    for verb in (("verify",), ("replay",), ("recall", "T1", "1")):
+        answer = wartable("audit", *verb, "--db", db)
+        assert (answer.code, answer.err) == (1, "")
+        assert f"{stream} version 1: " in answer.out
+    assert f"{stream} version 1: " in wartable("audit", "reports", "--db", db).err
+
+
+def test_personal_data_that_are_nested_too_deeply_are_found(file: Path, db: str, wartable: Wartable) -> None:
+    with closing(Forger(file)) as forger:
+        forger.run("UPDATE personal SET body = ?", DEEP)
+    answer = wartable("audit", "verify", "--db", db)
+    assert answer.code == 1
+    assert "personal seat 1: expected a document with a name" in answer.out
+
+
 @pytest.mark.parametrize("column", ["name", "command_id"])
 def test_a_report_over_a_record_of_the_house_that_is_no_text_names_it(
     file: Path, db: str, wartable: Wartable, column: str

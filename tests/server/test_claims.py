@@ -150,7 +150,7 @@ def test_a_guest_whose_name_cannot_be_read_comes_back_to_their_chips_and_seat() 
                 await client.watch("washington")
                 await client.settles_in("washington", 2)
             patron = str((await me(server, ann))["patron"])
-        for broken in (b"\x00\xff", b"{}", b'{"name":"\xff"}'):
+        for broken in (b"\x00\xff", b"{}", b'{"name":"\xff"}', b'{"a":' * 3_000):
             store.put_personal(patron, broken, 1)
             async with running(PLAN, store) as server:
                 assert not server.room.tables["washington"].stopped

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.cli.forger import Forger
 from tests.patience import PATIENCE
 from tests.server.test_kill import TABLE, Process, serving
 from tests.server.test_serve import complaint, served
@@ -105,6 +106,15 @@ def test_a_pipe_in_place_of_a_file_is_refused_in_one_line_and_not_waited_for(
     os.mkfifo(house / part, 0o600)
     said = complaint(capfd, "serve", "--port", "0", "--house", "washington")
     assert said == f"wartable: {PIPES[part].format(folder=house.resolve())}"
+
+
+def test_a_record_of_the_house_that_is_nested_too_deeply_is_refused_in_one_line(
+    house: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with closing(Forger(house / "wartable.db")) as forger:
+        forger.run("UPDATE events SET body = ? WHERE stream = 'house' AND version = 2", b'{"a":' * 3_000)
+    said = complaint(capfd, "serve", "--port", "0", "--house", "washington")
+    assert said.startswith("wartable: --db: house version 2: the record was changed")
 
 
 def contents(folder: Path) -> dict[str, bytes]:

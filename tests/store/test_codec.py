@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.store.shapes import KINDS, WRITTEN, shapes
 from tests.table.test_messages import anything_of
-from wartable.store import Codec, NewEvent, UnknownEvent, decode, encode, name_of
+from wartable.store import CODEC, Codec, NewEvent, UnknownEvent, decode, encode, name_of
 from wartable.table import events as e
 
 WAGER = e.WagerPlaced(3, "", "Ada", "initial", 10_00)
@@ -112,8 +112,16 @@ def test_an_old_event_is_lifted_step_by_step() -> None:
         NewEvent("wager_placed", 1, b'{"event":"wager_taken_back"}'),
         NewEvent("wager_placed", 1, b"\xff"),
         NewEvent("wager_placed", 1, b""),
+        NewEvent("wager_placed", 1, b'{"event":"wager_placed","patron":"\xff"}'),
+        *(NewEvent("wager_placed", schema, b'{"a":' * 3_000) for schema in (1, 2)),
     ],
 )
 def test_what_cannot_be_read_is_said(unreadable: NewEvent) -> None:
     with pytest.raises(UnknownEvent):
         decode(unreadable)
+
+
+@pytest.mark.parametrize("depth", [1, 400, 3_000])
+def test_a_body_of_any_depth_is_not_as_this_program_writes_it(depth: int) -> None:
+    body = b'{"a":' * depth + b" 1" + b"}" * depth
+    assert not CODEC.is_canonical(NewEvent("never_heard_of", 1, body), None)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from wartable.cage import EVENTS as CAGE_EVENTS
-from wartable.misread import tell_misread
+from wartable.misread import UNREADABLE, tell_misread
 from wartable.store.errors import UnknownEvent
 from wartable.store.port import NewEvent, Recorded
 from wartable.table import EVENTS as TABLE_EVENTS
@@ -80,7 +80,7 @@ class Codec:
         decoder = self._decoders.get((recorded.name, recorded.schema))
         try:
             return decoder.decode(recorded.body) if decoder else self._lifted(recorded)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise UnknownEvent(f"invalid event {recorded.name}: {tell_misread(error)}", place_of(recorded)) from None
 
     def is_canonical(self, recorded: Recorded | NewEvent, event: msgspec.Struct | None) -> bool:
@@ -90,14 +90,14 @@ class Codec:
         sorted, unique and known, without spaces.
         """
         known = event is not None and (recorded.name, recorded.schema) in self._decoders
-        written = self._encode(event) if known else recorded.body
-        if known and written == recorded.body:
-            return True
         try:
+            written = self._encode(event) if known else recorded.body
+            if known and written == recorded.body:
+                return True
             document = msgspec.json.decode(recorded.body)
-        except (msgspec.MsgspecError, RecursionError):
+            return self._encode(document) == recorded.body and _is_within(document, msgspec.json.decode(written))
+        except UNREADABLE:
             return False
-        return self._encode(document) == recorded.body and _is_within(document, msgspec.json.decode(written))
 
     def _lifted(self, recorded: Recorded | NewEvent) -> Any:
         name, schema = recorded.name, recorded.schema

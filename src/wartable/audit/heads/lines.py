@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.heads.keys import digits
-from wartable.misread import tell_misread
+from wartable.misread import UNREADABLE, tell_misread
 from wartable.store import At, Receipt
 
 PROTOCOL = 1
@@ -141,7 +141,7 @@ def _checked(file: Path, lines: Iterator[bytes], key: Ed25519PublicKey) -> Itera
 def _line(place: str, data: bytes, key: Ed25519PublicKey) -> HeadsLine:
     try:
         line = _decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except UNREADABLE as error:
         raise AuditRefused(f"{place}: expected a line of signed heads: {tell_misread(error)}") from None
     if line.protocol != PROTOCOL:
         raise AuditRefused(f"{place}: expected protocol {PROTOCOL}, found {line.protocol}")

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from wartable.audit.errors import AuditRefused
-from wartable.misread import tell_misread
+from wartable.misread import UNREADABLE, tell_misread
 from wartable.store import Receipt
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
@@ -44,7 +44,7 @@ def _all(file: Path, source: Any) -> Iterator[Receipt]:
 def _of_line(place: str, data: bytes) -> Iterator[Receipt]:
     try:
         document = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except UNREADABLE as error:
         raise AuditRefused(f"{place}: expected a receipt in JSON: {tell_misread(error)}") from None
     for receipt in _spoken_of(document):
         match receipt:

@@ -18,6 +18,7 @@ from wartable.audit.following import SealedHistory
 from wartable.audit.house_events import PasswordChanged, PersonAdded, PersonalErased, PersonalExpired, SignedIn
 from wartable.audit.reading import TABLE
 from wartable.audit.walk import text
+from wartable.misread import UNREADABLE
 from wartable.store import At, Flaw, Recorded, Row, UnknownEvent, decode, name_of
 from wartable.table import SEED_BYTES, is_hexadecimal
 
@@ -157,6 +158,6 @@ def _wrong_personal(patron: object, body: object, at: object) -> str:
         return "a column holds something that is not of its type"
     try:
         _read_known(body)  # type: ignore[arg-type]
-    except (msgspec.MsgspecError, TypeError):
+    except (*UNREADABLE, TypeError):
         return "expected a document with a name"
     return ""

@@ -29,7 +29,7 @@ from wartable.live.wire import (
     may_say,
     speaks_as,
 )
-from wartable.misread import tell_misread
+from wartable.misread import UNREADABLE, tell_misread
 from wartable.rulebook import Wager
 from wartable.shoe import ReaderShoe
 from wartable.table import Actor, Command, Refused, Table, act, bettor_at, open_wagers, takes_words
@@ -70,7 +70,6 @@ SAYABLE = tuple(kind for kind in WIRE if kind not in NEVER_SAID)
 _KINDS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in SAYABLE}
 _ANY: Any = reduce(or_, _KINDS.values())
 _decode = msgspec.json.Decoder(_ANY).decode
-UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
 
 
 class Speaker(msgspec.Struct, frozen=True):

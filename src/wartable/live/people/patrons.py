@@ -10,6 +10,7 @@ from wartable.ledger import Posting
 from wartable.ledger import patron as account_of
 from wartable.live.moments import Clock
 from wartable.live.people.walk_ins import called
+from wartable.misread import UNREADABLE
 from wartable.money import Cents
 from wartable.store import Store
 
@@ -153,7 +154,7 @@ def _name_in(body: bytes) -> PatronName:
     """Read name and colour; empty for invalid data, which an audit reports and no table stops for."""
     try:
         return _decode(body)
-    except (msgspec.MsgspecError, UnicodeError):
+    except UNREADABLE:
         return PatronName("")
 
 

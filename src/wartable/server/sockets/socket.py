@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from wartable import __version__
 from wartable.live import LiveTable, Speaker, Trouble, is_private, may, milliseconds, no
 from wartable.live import messages as m
-from wartable.misread import tell_misread
+from wartable.misread import UNREADABLE, tell_misread
 from wartable.server.connections import Outbox, wire_of
 from wartable.server.door import WATCHER, Door, Session, address_of
 from wartable.server.limits import IDLE_SECONDS, PING_SECONDS, SLOW_SECONDS, Bucket, messages_at_once
@@ -39,7 +39,7 @@ def _id_in(text: str | bytes) -> str:
     """By which id the client waits for an answer to this message, if it can be read and has one."""
     try:
         said = _decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+    except UNREADABLE:
         return ""
     return said.id if isinstance(said, m.Do | m.Confirm | m.Withdraw) else ""
 
@@ -185,7 +185,7 @@ class Socket:
             return False
         try:
             said = _decode(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        except UNREADABLE:
             return False
         if not isinstance(said, m.Do | m.Ready):
             return False
@@ -203,7 +203,7 @@ class Socket:
     async def _hear(self, text: str | bytes) -> None:
         try:
             said = _decode(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except UNREADABLE as error:
             says = f"{Trouble.BAD_MESSAGE.value}: {tell_misread(error)}"
             self._note_bad(m.Problem("bad_message", says))
             return
