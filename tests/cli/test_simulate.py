@@ -196,6 +196,27 @@ def test_a_checkpoint_that_is_there_is_not_written_over(wartable: Wartable, tmp_
     assert wartable(*HERE, "--rounds", "10", "--checkpoint", str(file), "--resume").code == 2
 
 
+def test_a_checkpoint_beyond_the_goal_is_refused_and_one_at_the_goal_is_printed(
+    wartable: Wartable, tmp_path: Path
+) -> None:
+    file = tmp_path / "kept"
+    keep = ("--checkpoint", str(file))
+    dealt = json.loads(wartable(*HERE, "--shoes", "12", *keep, "--json").out)
+    kept = file.read_bytes()
+    for option, wanted, held in (("rounds", "500", dealt["rounds"]), ("shoes", "11", 12)):
+        goals = (("--" + option, wanted), ("--" + option, wanted, "--until", "0.01"))
+        for answer in (wartable(*HERE, *goal, *keep, "--resume") for goal in goals):
+            assert (answer.code, answer.out) == (2, "")
+            assert answer.err == (
+                f"wartable: {file}: holds {held:,} {option}, more than the goal of {wanted}: "
+                f"give --{option} {held} or more, or another file\n"
+            )
+        again = wartable(*HERE, "--" + option, str(held), *keep, "--resume", "--json")
+        assert again.code == 0
+        assert json.loads(again.out)["checksum"] == dealt["checksum"]
+    assert file.read_bytes() == kept
+
+
 @pytest.mark.parametrize(
     ("text", "number"),
     [("1", 1), ("1000000", 10**6), ("1_000", 1000), ("1,000", 1000), ("1e6", 10**6), ("2.5e3", 2500)],

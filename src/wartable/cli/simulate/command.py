@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cyclopts import Parameter
 
-from wartable.cli.counts import parse_count
+from wartable.cli.counts import counted, parse_count
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName
@@ -194,7 +194,7 @@ def _run(
     rules, plan = _plan(source, table)
     goal = _goal(how_many)
     looked_into = _asked_to_look(look)
-    state, seed = _begin(keep, plan, table.seed)
+    state, seed = _begin(keep, plan, goal, table.seed)
     with Watching(plan, goal, keep.checkpoint, seed) as watching:
         where = Where(machine.backend, machine.threads, machine.scheduler)
         found = deal(rules, plan, goal, seed=seed, where=where, state=state, watch=watching.look)
@@ -233,7 +233,7 @@ def _goal(how_many: HowMany) -> "Goal":
     return Goal(rounds=rounds, shoes=shoes, until=how_many.until)
 
 
-def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunState | None, int]":
+def _begin(keep: KeepOptions, plan: "SimPlan", goal: "Goal", seed: int | None) -> "tuple[RunState | None, int]":
     """Return a new state, or the one from a checkpoint, with its seed."""
     from wartable.cli.simulate.watch import keep_state
     from wartable.sim import MAX_SEED, BadCheckpoint, load, new_state
@@ -245,9 +245,11 @@ def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunSt
         if file is None:
             raise InputError("--resume belongs to --checkpoint FILE")
         try:
-            return load(file, plan, seed)
+            state, seed = load(file, plan, seed)
         except (OSError, BadCheckpoint) as error:
             raise InputError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        _see_that_the_goal_is_ahead(file, state, goal)
+        return state, seed
     import secrets
 
     seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
@@ -256,6 +258,17 @@ def _begin(keep: KeepOptions, plan: "SimPlan", seed: int | None) -> "tuple[RunSt
             raise InputError(f"{file}: already exists; --resume continues from it, or remove it")
         keep_state(file, plan, seed, new_state())
     return None, seed
+
+
+def _see_that_the_goal_is_ahead(file: Path, state: "RunState", goal: "Goal") -> None:
+    """Refuse a checkpoint beyond the goal: what was dealt cannot be taken back."""
+    for option, wanted, held in (("rounds", goal.rounds, state.rounds), ("shoes", goal.shoes, state.next_shoe)):
+        if wanted is not None and held > wanted:
+            what = counted(held, option.removesuffix("s"))
+            raise InputError(
+                f"{file}: holds {what}, more than the goal of {wanted:,}: "
+                f"give --{option} {held} or more, or another file"
+            )
 
 
 def _asked_to_look(look: Look) -> tuple[int, int, int] | None:
