@@ -40,6 +40,7 @@ PLAN = quick_plan("washington")
             "80T",
         ),
         *("DeaIer", "FIoor", "Admin1strator", "cashier", "Owner", "Deaⅼer"),
+        *("fıoor", "ƒloor", "fłoor", "Floør", "đealer", "ħouse", "cɑsino", "ꜰʟᴏᴏʀ", "ᴅᴇᴀʟᴇʀ", "dεαler"),
         *(
             "Crupier",
             "CRUPIER 2",

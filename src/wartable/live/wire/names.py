@@ -19,8 +19,14 @@ IN_SPANISH = (
     " moderador moderadora oficial operador operadora seguridad servidor sistema soporte supervisora vigilancia"
 )
 """What the Spanish page calls the same people, and the words that a Spanish reader takes for them."""
-LOOKALIKES = str.maketrans("0134578@$!|lаеіорсухѕкмтвнԁɡʟοερι", "oieastbasiiiaeiopcyxskmtbhdgioepi")
-"""Signs that are read as letters: digits, Cyrillic and Greek. A capital I looks like a small l, so both are an i."""
+LOOKALIKES = str.maketrans(
+    "0134578@$!|lаеіорсухѕкмтвнԁοεριατκıɩłøđħŧƒɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",
+    "oieastbasiiiaeiopcyxskmtbhdoepiatkiiiodhtfagabcdefghijkimnoprstuvwyz",
+)
+"""Signs that are read as letters: digits, Cyrillic, Greek, other Latin letters and small capitals.
+
+A capital I looks like a small l, so both are an i.
+"""
 
 
 def _read(word: str) -> str:
