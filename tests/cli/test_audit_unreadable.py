@@ -1,5 +1,8 @@
 """One record that cannot be read: each verb says where it lies, and who says more."""
 
+import os
+import re
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -73,14 +76,15 @@ def one_line(answer: Answer, begins: str) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["-wal", "-shm"])
-def test_a_folder_in_the_place_of_a_file_of_sqlite_is_told(
-    file: Path, db: str, wartable: Wartable, suffix: str
+@pytest.mark.parametrize(("make", "what"), [(os.mkdir, "a folder"), (os.mkfifo, "a pipe or a device")])
+def test_what_is_no_file_in_the_place_of_a_file_of_sqlite_is_told(
+    file: Path, db: str, wartable: Wartable, suffix: str, make: Callable[[str], None], what: str
 ) -> None:
-    beside = Path(f"{file}{suffix}")
-    beside.mkdir()
-    answer = wartable("audit", "verify", "--db", db)
-    assert "Traceback" not in answer.err
-    with pytest.raises(StoreDown, match=f"{beside} is a folder; expected a file of SQLite's own, or none$"):
+    beside = f"{file}{suffix}"
+    make(beside)
+    says = f"{beside} is {what}; expected a file of SQLite's own, or none"
+    one_line(wartable("audit", "verify", "--db", db), f"--db: {says}")
+    with pytest.raises(StoreDown, match=f"^{re.escape(says)}$"):
         open_store(db)
 
 

@@ -90,6 +90,8 @@ def test_a_part_that_is_missing_is_refused_in_one_line_and_never_made_again(
 AWAY = f"restore wartable.heads and wartable.heads-key, or move both away, {WAY_ON}"
 PIPES = {
     "wartable.db": "--db: wartable.db is a pipe or a device; expected a file",
+    "wartable.db-wal": "--db: wartable.db-wal is a pipe or a device; expected a file of SQLite's own, or none",
+    "wartable.db-shm": "--db: wartable.db-shm is a pipe or a device; expected a file of SQLite's own, or none",
     "wartable.key": "wartable.key: expected a file with the 64 hexadecimal digits of the house's key",
     "wartable.heads": f"--db: wartable.heads: expected a file with signed heads; {AWAY}",
     "wartable.heads-key": f"--db: wartable.heads-key: expected a file with a private Ed25519 key; {AWAY}",

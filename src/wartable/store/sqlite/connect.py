@@ -2,6 +2,7 @@
 
 import time
 from functools import cache
+from os.path import exists, isdir, isfile, realpath
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -127,13 +128,22 @@ def _reason(path: Path) -> str:
     """Return what the system says about opening a file, which SQLite does not tell; empty if it says nothing."""
     try:
         with path.open("r+b") if path.exists() else TemporaryFile(dir=path.parent):
-            folders = [suffix for suffix in BESIDE if Path(f"{path.resolve()}{suffix}").is_dir()]
+            return ""
     except OSError as error:
         return f": {error.strerror}"
-    return f": {path}{folders[0]} is a folder; expected a file of SQLite's own, or none" if folders else ""
+
+
+def _hold_beside(path: Path) -> None:
+    """Refuse what SQLite would take for its log or its index although it is no file."""
+    for suffix in BESIDE:
+        beside = f"{realpath(path)}{suffix}"
+        if exists(beside) and not isfile(beside):
+            what = "a folder" if isdir(beside) else "a pipe or a device"
+            raise StoreDown(f"{path}{suffix} is {what}; expected a file of SQLite's own, or none")
 
 
 def _open(path: Path, flags: int) -> apsw.Connection:
+    _hold_beside(path)
     try:
         connection = apsw.Connection(str(path), flags=flags)
     except apsw.Error as error:
