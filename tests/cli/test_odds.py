@@ -242,7 +242,18 @@ def test_people_read_of_coupons_banks_and_community_cards(wartable: Wartable, tm
         (["WA", "--session", "0"], "--session: expected 1 to 10000000 rounds, not 0\n"),
         (["WA", "--session", "10", "--initial", "9.99"], "--initial: expected an even number of cents"),
         (["WA", "--session", "10", "--tie", "5"], "--tie: expected an amount with two decimals"),
-        (["WA", "--session", "10", "--progressive", "5.00"], "odds: "),
+        (
+            ["WA", "--session", "10", "--progressive", "5.00"],
+            "--progressive: this wager is not offered; leave it out\n",
+        ),
+        (
+            ["WA", "--session", "10", "--war-tie", "5.00"],
+            "--war-tie: this wager is not offered (WA-2.2); leave it out\n",
+        ),
+        (
+            ["MD", "--session", "10", "--progressive", "7.00"],
+            "--progressive: this stake is not offered (MD-7-F-3, MD-7-F-3-a); expected 5.00, not 7.00\n",
+        ),
         (
             ["WA", "--session", "10", "--bankroll", "5.00"],
             "--bankroll: expected at least 10.00, one round's wagers, not 5.00\n",

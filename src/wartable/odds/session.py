@@ -5,7 +5,7 @@ from math import sqrt
 
 import msgspec
 
-from wartable.money import Cents, format_cents
+from wartable.money import Cents, format_cents, say_cents
 from wartable.odds.deals import chances
 from wartable.odds.distribution import Distribution, Method, distribution
 from wartable.odds.errors import BadArgument
@@ -16,7 +16,8 @@ from wartable.odds.rounds import settle_apart, unit_stakes
 from wartable.odds.ruin import Ruin, ruin
 from wartable.odds.seats import table_odds
 from wartable.odds.sheet import seats_taken, shoe_of
-from wartable.rulebook import Rules, Stakes, stakes_on
+from wartable.rulebook import WAGERS, Rules, Stakes, stakes_on
+from wartable.table import Refusal, Refused
 
 QUANTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """In percent."""
@@ -91,6 +92,7 @@ def session(
 ) -> SessionOdds:
     """Return the distribution of a patron's session, and the rounds the house needs for its hold."""
     _see_that_it_can_be_reckoned(plan)
+    _see_that_it_is_offered(rules, plan.stakes)
     rounds, stakes = plan.rounds, plan.stakes
     shoe = shoe_of(rules.decks if decks is None else decks, removed or {})
     found = chances(shoe)
@@ -125,6 +127,18 @@ def _see_that_it_can_be_reckoned(plan: SessionPlan) -> None:
         if not LEAST_WITHIN <= within <= MOST_WITHIN:
             allowed = f"{100 * LEAST_WITHIN:.4f} to {100 * MOST_WITHIN:.0f} percent of theory"
             raise BadArgument("within", f"expected {allowed}, not {100 * within:g}")
+
+
+def _see_that_it_is_offered(rules: Rules, stakes: Stakes) -> None:
+    for wager, amount in stakes.items():
+        row = WAGERS[wager]
+        clauses = rules.cite.get(row.offered_by, ())
+        if amount and not row.offered(rules):
+            raise BadArgument(wager, f"{Refused(Refusal.WAGER_IS_NOT_OFFERED, clauses)}; leave it out")
+        if amount and (offered := row.stakes(rules)) and amount not in offered:
+            expected = " or ".join(format_cents(stake) for stake in offered)
+            refused = Refused(Refusal.STAKE_IS_NOT_OFFERED, clauses)
+            raise BadArgument(wager, f"{refused}; expected {expected}, not {say_cents(amount)}")
 
 
 def _quantiles(law: Distribution) -> tuple[Quantile, ...]:

@@ -255,7 +255,7 @@ def _document(
     return found
 
 
-OPTIONS = {"rounds": "--session", "removed": "--remove", "per_hour": "--per-hour"}
+OPTIONS = {"rounds": "--session", "removed": "--remove", "per_hour": "--per-hour", "war_tie": "--war-tie"}
 """By the argument's name in the mathematics, the option that gives it; the others have the same name."""
 
 
