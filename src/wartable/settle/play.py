@@ -40,7 +40,9 @@ def play(scenario: Scenario) -> Played:
         written.runner.round()
     except CannotGoOn as error:
         allowed = f"; expected 1 to {written.runner.table.rules.seats}" if error.why == Refusal.NO_SUCH_SEAT else ""
-        raise RoundRefused(f"{written.where}: {error.why}{allowed}") from None
+        about_the_hand = error.why.startswith(Refusal.NO_SUCH_HAND)  # a wager names its amount and its hand
+        where = written.where.removesuffix("initial") + "hand" if about_the_hand else written.where
+        raise RoundRefused(f"{where}: {error.why}{allowed}") from None
     return written.finish()
 
 
@@ -117,7 +119,7 @@ class _Written(FixedPolicy, Source):
             if not entry.hand and self.runner.table.rules.electronic is not None:
                 raise RoundRefused(f"{where}.hand: is missing; the number of a community card is needed")
             initial = c.PlaceWager(entry.seat, "initial", int(entry.initial), hand=entry.hand)
-            yield f"{where}.{'hand' if entry.hand else 'initial'}", initial
+            yield f"{where}.initial", initial
             yield from _bets_beside(where, entry, "betting")
             for behind, bettor in enumerate(entry.backline):
                 yield from _bet(f"{where}.backline[{behind}]", entry.seat, bettor.name, "initial", bettor.initial)
