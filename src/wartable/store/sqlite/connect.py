@@ -1,9 +1,11 @@
 """Opening the file: its settings, its migrations, and SQLite's errors as ours."""
 
 import time
+from contextlib import suppress
 from functools import cache
-from os.path import exists, isdir, isfile, realpath
+from os.path import realpath
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -136,10 +138,11 @@ def _reason(path: Path) -> str:
 def _hold_beside(path: Path) -> None:
     """Refuse what SQLite would take for its log or its index although it is no file."""
     for suffix in BESIDE:
-        beside = f"{realpath(path)}{suffix}"
-        if exists(beside) and not isfile(beside):
-            what = "a folder" if isdir(beside) else "a pipe or a device"
-            raise StoreDown(f"{path}{suffix} is {what}; expected a file of SQLite's own, or none")
+        with suppress(OSError):  # what cannot be looked at is left to SQLite, which says so
+            mode = Path(f"{realpath(path)}{suffix}").stat().st_mode
+            if not S_ISREG(mode):
+                what = "a folder" if S_ISDIR(mode) else "a pipe or a device"
+                raise StoreDown(f"{path}{suffix} is {what}; expected a file of SQLite's own, or none")
 
 
 def _open(path: Path, flags: int) -> apsw.Connection:
