@@ -164,6 +164,8 @@ def walked(laws: PatronLaws, bankroll: int, target: int | None, rounds: int) -> 
         there: dict[int, Fraction] = defaultdict(Fraction)
         for money, chance in here.items():
             law = laws.war if money >= laws.to_war else laws.surrender
+            if laws.plain_war is not None and laws.to_war - laws.stakes["war_tie"] <= money < laws.to_war:
+                law = laws.plain_war
             for net, more in law.chances.items():
                 after = money + net
                 if after < laws.before:
@@ -196,6 +198,33 @@ def test_who_cannot_pay_for_a_war_surrenders() -> None:
     found = ruin(laws_of(), 1000, None, 1)
     lost = FULL.war["lose"] + FULL.tie  # half of the last ten dollars does not make a wager either
     assert found.ruined == pytest.approx(float(lost))
+
+
+def test_who_can_pay_for_a_war_alone_goes_to_war_without_the_war_tie_wager() -> None:
+    """A wager of 10.00 and 5.00 on a tie in the war: 25.00 pay for both, 20.00 for the war, 15.00 for neither."""
+    laws, plain = laws_of(war_tie=500), laws_of()
+    assert laws.plain_war == plain.war
+    assert laws.by_money() == ((1000, plain.surrender), (2000, plain.war), (2500, laws.war))
+    rich = laws_of(tie=500, war_tie=300)
+    assert [money for money, _ in rich.by_money()] == [1500, 1500, 1500], "a tie wager that has won pays for both"
+    lost, at_war = FULL.war["lose"], FULL.war["tie_war_lose"] + FULL.war["suited_tie_war_lose"]
+    for bankroll, ruined in ((1500, lost), (2000, at_war), (2400, at_war), (2500, at_war)):
+        found = ruin(laws, bankroll, None, 1)
+        assert found.error is not None
+        assert abs(Fraction(found.ruined or 0.0) - ruined) <= Fraction(found.error), bankroll
+
+
+@pytest.mark.parametrize("target", [4000, 6000])
+@pytest.mark.parametrize("bankroll", [1000, 1900, 2000, 2400, 2500])
+@pytest.mark.parametrize("rounds", [1, 7, 40])
+def test_the_fate_of_a_bankroll_with_a_war_tie_wager_is_within_its_bound_of_fractions(
+    bankroll: int, target: int, rounds: int
+) -> None:
+    laws, chain = laws_of(war_tie=500), Chain(laws_of(war_tie=500), bankroll, target, rounds)
+    exact = walked(laws, bankroll, target, rounds)
+    for *found, error in (chain._by_steps(rounds), chain._by_squaring(rounds)):  # noqa: SLF001
+        for one, fate in zip(found, exact, strict=True):
+            assert abs(Fraction(one) - fate) <= Fraction(error)
 
 
 @pytest.mark.parametrize("rounds", [30, 500])

@@ -80,10 +80,12 @@ def hold(found: Distribution, exact: Mapping[int, Fraction], chance: random.Rand
 def hold_ruin(chance: random.Random) -> float:
     """The same for a bankroll: by steps, by squaring and by equations."""
     nets = [-1, 1, *chance.sample(range(-3, 4), 2)]
-    war, surrender = (of_weights(nets, [chance.randint(1, 1000) for _ in nets]) for _ in range(2))
+    war, surrender, plain = (of_weights(nets, [chance.randint(1, 1000) for _ in nets]) for _ in range(3))
     before, bankroll = 1, chance.randint(1, MOST_STATES // 2)
     target, rounds = bankroll + chance.randint(1, MOST_STATES // 2), chance.randint(1, 40)
-    fate = PatronLaws(stakes_on(initial=1), war, surrender, before, before + chance.randint(0, 2), Fraction(1))
+    stakes = stakes_on(initial=1, war_tie=chance.randint(0, 2))
+    to_war = before + chance.randint(0, 4)
+    fate = PatronLaws(stakes, war, surrender, before, to_war, Fraction(1), plain if stakes["war_tie"] else None)
     chain = Chain(fate, bankroll, target, rounds)
     ruined, above = walked(chain, rounds)
     shares = []
@@ -99,8 +101,10 @@ def hold_ruin(chance: random.Random) -> float:
 
 def jumps(chain: Chain, state: int) -> list[tuple[int, Fraction]]:
     """Where a state leads, in fractions."""
-    poor = chain.least + state * chain.step < chain.laws.to_war
-    law = chain.laws.surrender if poor else chain.laws.war
+    money, laws = chain.least + state * chain.step, chain.laws
+    law = laws.war if money >= laws.to_war else laws.surrender
+    if laws.plain_war is not None and laws.to_war - laws.stakes["war_tie"] <= money < laws.to_war:
+        law = laws.plain_war
     return [(state + net // chain.step, share) for net, share in law.chances.items()]
 
 

@@ -47,7 +47,7 @@ class RoundLaw(msgspec.Struct, frozen=True):
 
 
 class PatronLaws(msgspec.Struct, frozen=True):
-    """A patron's round with war and with surrender, and the money that war takes."""
+    """A patron's round as far as the money goes: with surrender, at war, and at war with the war tie wager."""
 
     stakes: Stakes
     war: RoundLaw
@@ -55,9 +55,20 @@ class PatronLaws(msgspec.Struct, frozen=True):
     before: Cents
     """What the patron must have to bet at all."""
     to_war: Cents
-    """What the patron must have at the deal to be able to go to war after a tie."""
+    """What the patron must have at the deal to be able to make every wager of `war` after a tie."""
     wagered: Fraction
     """What is put up in a round on average, in cents, by a patron who always goes to war."""
+    plain_war: RoundLaw | None = None
+    """A war without the war tie wager, for which there is less money; None where no such wager is made."""
+
+    def by_money(self) -> tuple[tuple[Cents, RoundLaw], ...]:
+        """Return each distribution with the least money for which the round has it, poorest first."""
+        plain_war = () if self.plain_war is None else ((self._to_plain_war, self.plain_war),)
+        return (self.before, self.surrender), *plain_war, (self.to_war, self.war)
+
+    @property
+    def _to_plain_war(self) -> Cents:
+        return max(self.to_war - self.stakes["war_tie"], self.before)
 
 
 def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
@@ -71,6 +82,7 @@ def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
         (chance * sum(line.staked for line in courses[course].values()) for course, chance in found.war.items()),
         Fraction(0),
     )
+    plain = settle_courses(rules, {**stakes, "war_tie": 0}) if stakes["war_tie"] else None
     return PatronLaws(
         stakes,
         war=_law(courses, found.war, reset),
@@ -78,6 +90,7 @@ def patron_laws(rules: Rules, stakes: Stakes, found: Chances) -> PatronLaws:
         before=before,
         to_war=max(before + stakes["initial"] + stakes["war_tie"] - back, before),
         wagered=wagered,
+        plain_war=None if plain is None else _law(plain, found.war, reset),
     )
 
 

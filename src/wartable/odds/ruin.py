@@ -1,10 +1,11 @@
 """Ruin: the chance that a bankroll is gone before a target is reached, ever or within a number of rounds.
 
 The patron makes the same wagers each round as long as the bankroll pays for them, and stops at the target. On a tie
-the patron goes to war if there is money for it, and surrenders if not, as the rules leave no other way. So the money on
-hand is a Markov chain on the steps between the patron's last wager and the target. The chance to be ruined first solves
-a system of linear equations; within N rounds it is the N-th power of the chain, by steps or by squaring. Both come with
-a bound of their rounding errors, which docs/odds.md derives.
+the patron goes to war if there is money for it, and surrenders if not, as the rules leave no other way. A war tie wager
+is left out where the money pays for the war alone. So the money on hand is a Markov chain on the steps between the
+patron's last wager and the target. The chance to be ruined first solves a system of linear equations; within N rounds
+it is the N-th power of the chain, by steps or by squaring. Both come with a bound of their rounding errors, which
+docs/odds.md derives.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ import msgspec
 from wartable.money import Cents, format_cents, say_cents
 from wartable.odds.distribution import HIGHER_ORDER, UNIT
 from wartable.odds.errors import BadArgument
-from wartable.odds.law import PatronLaws, RoundLaw
+from wartable.odds.law import PatronLaws
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,7 +99,7 @@ class Chain:
         from math import ceil, gcd, sqrt
 
         self.laws = laws
-        nets = {*laws.war.chances, *laws.surrender.chances}
+        nets = {net for _, law in laws.by_money() for net in law.chances}
         self.step = gcd(*nets)
         if target is None:
             drift = max(float(laws.war.mean) * rounds, 0.0)
@@ -111,15 +112,16 @@ class Chain:
 
     @property
     def _outcomes(self) -> int:
-        return max(len(self.laws.war.chances), len(self.laws.surrender.chances))
+        return max(len(law.chances) for _, law in self.laws.by_money())
 
-    def _jumps(self, law: RoundLaw) -> list[tuple[int, float]]:
-        return [(net // self.step, float(chance)) for net, chance in law.chances.items()]
-
-    @property
-    def _short(self) -> int:
-        """The number of the lowest states that cannot pay for a war."""
-        return min(max(-(-(self.laws.to_war - self.least) // self.step), 0), self.states)
+    def _bands(self) -> list[tuple[int, int, list[tuple[int, float]]]]:
+        """Return states from one to before another, with the jumps of a round that their money pays for."""
+        found, high = [], self.states
+        for money, law in reversed(self.laws.by_money()):
+            low = min(max(-(-(money - self.least) // self.step), 0), high)
+            found.append((low, high, [(net // self.step, float(chance)) for net, chance in law.chances.items()]))
+            high = low
+        return found
 
     def matrix(self) -> "tuple[Floats, Floats, Floats]":
         """Return the chances from state to state, and from each state to ruin and beyond the last state."""
@@ -127,15 +129,15 @@ class Chain:
 
         moves = np.zeros((self.states, self.states))
         ruined, above = np.zeros(self.states), np.zeros(self.states)
-        rich, poor, short = self._jumps(self.laws.war), self._jumps(self.laws.surrender), self._short
-        for state in range(self.states):
-            for jump, chance in poor if state < short else rich:
-                if state + jump < 0:
-                    ruined[state] += chance
-                elif state + jump < self.states:
-                    moves[state, state + jump] += chance
-                else:
-                    above[state] += chance
+        for low, high, jumps in self._bands():
+            for state in range(low, high):
+                for jump, chance in jumps:
+                    if state + jump < 0:
+                        ruined[state] += chance
+                    elif state + jump < self.states:
+                        moves[state, state + jump] += chance
+                    else:
+                        above[state] += chance
         return moves, ruined, above
 
     def ruin_first(self) -> Bounded | None:
@@ -162,7 +164,7 @@ class Chain:
         """Return the chances of ruin and of the target (or of passing the truncation), by the affordable method."""
         if self.states <= SQUARED_STATES and rounds > self.states:
             return self._by_squaring(rounds)
-        if rounds * self.states * len(self.laws.war.chances) <= STEP_WORK:
+        if rounds * self.states * self._outcomes <= STEP_WORK:
             return self._by_steps(rounds)
         return None
 
@@ -187,16 +189,14 @@ class Chain:
     def _by_steps(self, rounds: int) -> Within:
         import numpy as np
 
-        jumps, short = self._jumps(self.laws.war), self._short
-        poor = self._jumps(self.laws.surrender)
-        size = self.states
+        bands, size = self._bands(), self.states
         here = np.zeros(size)
         here[self.start] = 1
         ruined = reached = 0.0
         for _ in range(rounds):
             there = np.zeros(size)
-            for low, high, law in ((0, short, poor), (short, size, jumps)):
-                for jump, chance in law:
+            for low, high, jumps in bands:
+                for jump, chance in jumps:
                     to_low, to_high = low + jump, high + jump
                     if to_low < 0:
                         ruined += chance * float(here[low : min(high, -jump)].sum())

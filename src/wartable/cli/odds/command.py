@@ -58,7 +58,7 @@ class SessionOptions:
     tie
         A tie wager with it.
     war_tie
-        A tie wager on the war deal.
+        A tie wager on the war deal, as far as the bankroll pays for it.
     progressive
         A progressive wager.
     bankroll
