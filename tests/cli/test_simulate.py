@@ -159,6 +159,7 @@ def test_a_house_is_simulated_with_what_it_offers(wartable: Wartable) -> None:
         (["maryland", "--rounds", "5", "--shoes", "5"], "simulate: --rounds and --shoes do not go together"),
         (["maryland", "--seats", "0"], "--seats: expected 1 to 100, not 0"),
         (["maryland", "--seats", "9" * 30], "--seats: expected 1 to 100, not 999999999999999999999999999999"),
+        (["maryland", "--seats", "\uff13"], "--seats: expected a whole number, not '\uff13'"),
         (["maryland", "--seats", "10"], "simulate: 10 seats: the table has 9, so 1 to 9 can bet"),
         (["california", "--seats", "8"], "simulate: 8 seats: the table has 8, one of which banks"),
         (["maryland", "--strategy", "run"], "--strategy: invalid strategy: 'run' (expected war, surrender"),

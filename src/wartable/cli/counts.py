@@ -49,5 +49,17 @@ Count = Annotated[int, Parameter(converter=_convert)]
 CountOrNone = Annotated[int | None, Parameter(converter=_convert)]
 
 
+def _convert_whole(_: Any, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value
+    if not text.isascii():
+        raise ValueError("expected ASCII digits")
+    return int(text)
+
+
+WholeOrNone = Annotated[int | None, Parameter(converter=_convert_whole)]
+"""A whole number in ASCII digits; the command checks its range."""
+Whole = Annotated[int, Parameter(converter=_convert_whole)]
+
+
 MAX_SEED = 2**64
 """Seeds are smaller than this."""

@@ -73,10 +73,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         match = _REMOVED.fullmatch(word)
-        if match is None or not is_card(match[1]):
+        if not is_card(word.partition("*")[0]):
             raise ValueError(
                 f"{word[:40]!r} is not a card: a rank of {RANKS} and a suit of {SUITS}, such as Ts, or Ts*3 for three"
             )
+        if match is None:
+            raise ValueError(f"{word[:40]!r}: expected a number of cards after *, such as Ts*3")
         cards += [Card(match[1])] * int(match[2] or 1)
     most = MAX_DECKS * DECK_SIZE
     if len(cards) > most:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cyclopts import Parameter
 
-from wartable.cli.counts import MAX_SEED, CountOrNone, counted
+from wartable.cli.counts import MAX_SEED, CountOrNone, WholeOrNone, counted
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName
@@ -39,9 +39,9 @@ class ShoeOptions:
         Seats taken, up to the house's own number; default: all of them.
     """
 
-    decks: int | None = None
+    decks: WholeOrNone = None
     remove: str = ""
-    seats: int | None = None
+    seats: WholeOrNone = None
 
 
 @Parameter(name="*")
@@ -98,7 +98,7 @@ class ExposureOptions:
     """
 
     exposure: CountOrNone = None
-    seed: int | None = None
+    seed: WholeOrNone = None
     meter: str | None = None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cyclopts import Parameter
 
-from wartable.cli.counts import counted, parse_count
+from wartable.cli.counts import Whole, WholeOrNone, counted, parse_count
 from wartable.cli.errors import DONE, InputError
 from wartable.cli.examples import with_real_names
 from wartable.cli.files import FileName
@@ -64,9 +64,9 @@ class TableOptions:
         Makes the same shoes again; default: drawn and told.
     """
 
-    seats: int = 1
+    seats: Whole = 1
     strategy: str = "war"
-    seed: int | None = None
+    seed: WholeOrNone = None
 
 
 @Parameter(name="*")
@@ -85,7 +85,7 @@ class Machine:
     """
 
     backend: Literal["cpu", "gpu", "dask", "table"] = "cpu"
-    threads: int | None = None
+    threads: WholeOrNone = None
     scheduler: str | None = None
 
 
@@ -122,7 +122,7 @@ class Look:
     """
 
     shoe_level: str | None = None
-    session: int | None = None
+    session: WholeOrNone = None
     bankroll: str | None = None
 
 
