@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from wartable.audit.house_events import HOUSE
 from wartable.live.driving import driver, pulse
 from wartable.live.history.house import HouseLog
 from wartable.live.vault import Vault, derive_key
-from wartable.store import Batch, Fence, Kept, MemoryStore, Receipt, Store, StoreDown, StoreFull, open_store
+from wartable.store import Batch, Fence, Kept, MemoryStore, Receipt, Recorded, Store, StoreDown, StoreFull, open_store
 
 __all__ = ["address", "database", "postgres", "store", "worn_database"]
 
@@ -100,6 +100,29 @@ def test_a_table_without_a_store_refuses_at_once_and_goes_on_when_it_is_back(tro
     asyncio.run(story())
 
 
+def test_a_disk_with_room_for_the_pulse_but_for_no_command_is_told_as_full() -> None:
+    class Small(Stumbling):
+        def claim(self, table: str, owner: str, seconds: int) -> Fence | None:
+            return MemoryStore.claim(self, table, owner, seconds)
+
+        def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Recorded]:
+            if self.trouble is not None:
+                raise self.trouble  # so that the table waits for as long as the test looks
+            return super().read(stream, after, upto)
+
+    async def story() -> None:
+        store = Small()
+        async with running(PLAN, store) as server, server.http() as http, server.player("washington", 1) as client:
+            store.trouble = StoreFull("full")
+            assert not (await client.do("washington", command="leave", seat=1))["ok"]
+            status, said = await health(http)
+            assert (status, said["store"]) == (503, "full")
+            store.trouble = None
+            await until(lambda: health(http), lambda told: told[0] == 200)
+
+    asyncio.run(story())
+
+
 def test_a_store_that_is_frozen_is_down_and_only_one_question_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulse, "PATIENCE_SECONDS", 0.01)
     frozen, asked = threading.Event(), []
@@ -145,7 +168,7 @@ def test_a_store_that_is_slow_is_not_down_and_one_that_has_refused_is(monkeypatc
         felt = pulse.Pulse(store, HouseLog(store, SetClock()))
         try:
             assert await felt.feel() == "ok"
-            felt.doubt()
+            felt.doubt(StoreDown("away"))
             assert await felt.feel() == "down"
         finally:
             store.goes_on.set()

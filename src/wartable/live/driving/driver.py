@@ -204,7 +204,7 @@ class Driver:
             await self.services.report_error(self.id, error)
 
     async def _lose_the_store(self, error: Exception) -> None:
-        self.services.pulse.doubt()
+        self.services.pulse.doubt(error)
         if not self.waits_for_store:
             self.services.log("store_trouble", table=self.id, why=str(error))
         again, self.waits_for_store = self.waits_for_store, True

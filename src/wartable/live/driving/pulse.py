@@ -28,6 +28,8 @@ class Pulse:
     def __init__(self, store: Store, house: HouseLog) -> None:
         self._store, self._house = store, house
         self._state: StoreState = "ok"
+        self.doubted: StoreState = "ok"
+        """Why a table last lost the store: its commands may need room where the pulse needs none."""
         self._felt_at = float("-inf")
         self._began_at = float("-inf")
         self._kept_at = float("-inf")
@@ -35,9 +37,10 @@ class Pulse:
         # A thread of its own: other slow work must not look like a store that keeps nothing.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pulse")
 
-    def doubt(self) -> None:
-        """Mark the store as down until it stores something again."""
-        self._felt_at, self._state = float("-inf"), "down"
+    def doubt(self, error: Exception) -> None:
+        """Mark the store as full or down until it stores something again."""
+        self.doubted = "full" if isinstance(error, StoreFull) else "down"
+        self._felt_at, self._state = float("-inf"), self.doubted
 
     def note_kept(self) -> None:
         """Mark the store as up: it has stored what a table did, however slowly."""

@@ -36,7 +36,7 @@ async def see_health(door: TheDoor) -> Response[d.HealthDocument]:
     store = await door.room.pulse.feel()
     figures = door.figures()
     if store == "ok" and figures.waiting:
-        store = "down"
+        store = "full" if door.room.pulse.doubted == "full" else "down"  # the pulse found room where a command did not
     loss = door.room.loss_is_unseen
     is_ok = store == "ok" and not figures.stopped and not figures.unsigned and not figures.differing and not loss
     document = d.HealthDocument(
