@@ -324,6 +324,22 @@ def test_a_database_that_is_damaged_while_the_server_runs_promises_nothing_at_it
     assert lines_of(err)[-1].endswith("what was answered before may be lost")
 
 
+@pytest.mark.parametrize("left", [0, 40_000], ids=["empty", "in part"])
+def test_a_server_whose_log_is_truncated_leaves_heads_that_refuse_the_next_start(
+    house: Path, capfd: pytest.CaptureFixture[str], left: int
+) -> None:
+    with served(house) as (process, url):
+        for _ in range(3):
+            assert come_in(url).status_code == 201
+        os.truncate(house / "wartable.db-wal", left)
+        assert stop(process)[0] == 2
+    said = complaint(capfd, "serve", "--port", "0", "--house", "washington")
+    assert said.startswith("wartable: --db: patron/guest-")
+    assert " no longer holds the head that was signed at version 1 " in said
+    with served(house, "--accept-restored") as (process, _):
+        assert stop(process)[0] == 0
+
+
 def test_heads_that_are_taken_away_while_the_server_runs_are_said_at_its_end(tmp_path: Path) -> None:
     with served(tmp_path) as (process, url):
         assert come_in(url).status_code == 201

@@ -41,6 +41,11 @@ class KnownHeads:
         """The streams whose heads are remembered."""
         return tuple(self._known)
 
+    @property
+    def heads(self) -> list[Receipt]:
+        """The heads that are remembered."""
+        return list(self._known.values())
+
     def note(self, heads: Collection[Receipt]) -> None:
         """Remember heads that were written here, or bound to the records before them."""
         if len(self._known) > MAX_KNOWN:

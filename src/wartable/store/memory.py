@@ -193,6 +193,10 @@ class MemoryStore:
         with self._lock:
             self._heads.hold(head, self.receipts, self._moves)
 
+    def known_heads(self) -> list[Receipt]:
+        with self._lock:
+            return self._heads.heads
+
     def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], list[HeadDiffers]]:
         with self._lock:
             found = self.heads(streams)

@@ -272,6 +272,9 @@ class Store(ReadStore, Protocol):
     def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], Sequence[HeadDiffers]]:
         """Return the heads of these streams, and those that no longer hold what this process knows."""
 
+    def known_heads(self) -> Sequence[Receipt]:
+        """Return the heads that this process wrote or noted, also where the store cannot be read any more."""
+
     def note_wallets(self, balances: Mapping[str, Cents]) -> None:
         """Take note of balances that were compared with all postings of their accounts."""
 

@@ -174,6 +174,10 @@ class SqlKnown(SqlReader):
         with self._known.lock:
             self._known.heads.hold(head, self.receipts, self._moves)
 
+    def known_heads(self) -> list[Receipt]:
+        with self._known.lock:
+            return self._known.heads.heads
+
     def held_heads(self, streams: Collection[str]) -> tuple[dict[str, Receipt], list[HeadDiffers]]:
         """Read what differs again while nothing is being committed here."""
         known, found = self._known.heads, self.heads(streams)

@@ -5,12 +5,13 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from pathlib import Path
 
 from wartable.audit.errors import AuditRefused
 from wartable.audit.heads.keys import HEADS_KEY, signing_key
 from wartable.audit.heads.lines import Head, HeadsFile, HeadsLine, heads_in_force
-from wartable.store import At, HeadDiffers, ReadLog, Receipt, Store, first_link
+from wartable.store import At, HeadDiffers, ReadLog, Receipt, Store, StoreError, first_link
 
 EVERY_SECONDS = 60
 EVERY_EVENTS = 1_000
@@ -270,7 +271,24 @@ class HeadWriter:
             write_heads(self._store, self._heads, self._clock(), self._trusted(only), find_heads=self._held_heads)
 
     def _close(self) -> None:
-        """Sign what this process left of every stream, even if other records lie there now."""
+        """Sign what this process left of every stream, even if other records lie there now.
+
+        Where the store cannot be read, that is what this process remembers. The house is then left open, as after a
+        kill, but the next start is refused if the store lacks any of it.
+        """
+        try:
+            self._close_as_read()
+        except StoreError:
+            self._sign_known()
+            raise
+
+    def _sign_known(self) -> None:
+        signed = self._heads.signed
+        known = [head for head in self._store.known_heads() if head.stream not in self._unproved]
+        if moved := [head for head in known if head.version > _version(signed, head.stream)]:
+            self._heads.append(self._clock(), sorted(moved, key=attrgetter("stream")))
+
+    def _close_as_read(self) -> None:
         streams = {*self._store.streams(), *self._heads.signed, *self._versions}
         found, differing = self._store.held_heads(streams)
         ours = {one.stream: Receipt(one.stream, one.version, one.chain) for one in differing}
