@@ -108,6 +108,15 @@ def test_a_head_that_was_read_and_bound_is_held_as_one_that_was_written(lasting:
         store.close()
 
 
+def test_heads_that_were_written_or_noted_are_known_without_the_store(address: str) -> None:
+    store = open_store(address)
+    keep(store, noting(STREAM, 0, "one"))
+    keep(store, noting("table/T2", 0))
+    heads = store.heads([STREAM, "table/T2"])
+    store.close()
+    assert {head.stream: head for head in store.known_heads()} == heads
+
+
 def test_what_another_server_adds_is_gone_on_from(servers: tuple[Store, Store]) -> None:
     here, there = servers
     for round_ in range(4):
