@@ -16,8 +16,8 @@ SIDES = (
 )
 SIZES: tuple[ViewportSize, ...] = tuple({"width": width, "height": height} for width, height in SIDES)
 
-SHARES = 1 if LONG else 3
-"""Three looks at a page see every size once; `./dev soak screens` sees every size in every look."""
+SHARES = 1 if LONG else 4
+"""Four looks at a page see every size once; `./dev soak screens` sees every size in every look."""
 _looks: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
 """How often each page was looked at."""
 
