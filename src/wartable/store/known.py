@@ -37,11 +37,6 @@ class KnownHeads:
         """Whether no head was forgotten."""
 
     @property
-    def streams(self) -> Collection[str]:
-        """The streams whose heads are remembered."""
-        return tuple(self._known)
-
-    @property
     def heads(self) -> list[Receipt]:
         """The heads that are remembered."""
         return list(self._known.values())

@@ -35,11 +35,10 @@ class StoreFiles:
     """
 
     def __init__(self, path: Path, prove: Callable[[bool], None]) -> None:
-        """`prove` raises StoreDown if the content is damaged, or, where the file itself was written to, another one."""
+        """`prove` raises an error if the content is damaged or, where the file itself was written to, another one."""
         self._path, self._prove = path, prove
         file = path.resolve()  # where SQLite puts the other two, also behind a link
         self._names = [path.absolute(), *(Path(f"{file}{suffix}") for suffix in BESIDE)]
-        self._refused: tuple[_File, _File, StoreDown] | None = None
         self._seen = self._look()
 
     def note(self) -> None:
@@ -58,21 +57,11 @@ class StoreFiles:
         self._find()
 
     def check(self) -> None:
-        """Raise StoreDown if something else wrote to the file or its log, and what was kept is no longer in them."""
+        """Raise an error if something else wrote to the file or its log, and what was kept is no longer in them."""
         found = self._find()
-        if (found.file, found.log) != (self._seen.file, self._seen.log):
-            self._check_content(found)
-
-    def _check_content(self, found: _Files) -> None:
-        if self._refused and self._refused[:2] == found[:2]:
-            raise self._refused[2]
-        try:
+        if found.file != self._seen.file or found.log != self._seen.log:
             self._prove(found.file != self._seen.file)
-        except StoreDown as error:
-            self._refused = found.file, found.log, error
-            raise
-        self._refused = None
-        self.note()
+            self.note()
 
     def _find(self) -> _Files:
         found = self._look()

@@ -9,7 +9,7 @@ from typing import Any
 import apsw
 
 from wartable.money import Cents
-from wartable.store.errors import HeadDiffers, StoreBroken, StoreDown, StoreError
+from wartable.store.errors import HeadDiffers, StoreBroken, StoreDown
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
@@ -42,6 +42,8 @@ SET_ACCOUNT = (
     "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents RETURNING 1"
 )
 ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING 1"
+DAMAGE = (apsw.CorruptError, apsw.NotADBError, apsw.IOError, UnicodeDecodeError)
+"""What reading a damaged file raises; a file that is busy, or a process without room for it, is no damage."""
 LONG_LOG_FRAMES = 8_000
 """The log is copied into the file when it has grown to 32 MB: a page that is written often is copied once."""
 RENEW = (
@@ -155,11 +157,12 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         SQLite would drop everything behind a part that was overwritten, even behind one that is out of date.
         """
         try:
+            by_another = self._another_committed()
             with closing(open_for_reading(self._path)) as fresh:
                 ((says,),) = run(fresh, "PRAGMA quick_check(1)")
-                to_compare = says == "ok" and (with_heads or not self._another_committed())
+                to_compare = says == "ok" and (with_heads or not by_another)
                 differing = self._find_lost_heads(fresh) if to_compare else []
-        except (apsw.Error, StoreError) as error:
+        except DAMAGE as error:
             says, differing = error, []
         if says != "ok" or differing:
             what = differing[0] if differing else " ".join(str(says).split())
@@ -186,9 +189,10 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         def moves(stream: str, version: int) -> bool:
             return bool(run(connection, MOVES, (stream, version)))
 
-        heads = {row[0]: Receipt(*row) for row in run(connection, ALL_HEADS)}
-        known = self._known.heads
-        return [one for one in known.differing(known.streams, heads, kept, moves).values() if not one.added]
+        found = {row[0]: Receipt(*row) for row in run(connection, ALL_HEADS)}
+        known = [head.stream for head in self.known_heads()]
+        differing = self._known.heads.differing(known, found, kept, moves)
+        return [one for one in differing.values() if not one.added]
 
     def _load(self, needs: Needs) -> Transaction:
         def ask(sql: str, names: Sequence[str]) -> list[Row]:
