@@ -4,6 +4,7 @@ import pytest
 
 from tests.told import DEALER, FLOOR, Told, player
 from wartable.cards import Card
+from wartable.rulebook import EDITION
 from wartable.table import Actor, Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
@@ -52,6 +53,18 @@ def test_md_7_b_4_a_report_that_waits_behind_another_call_is_over_with_the_answe
     assert (told.table.found.waiting, told.table.phase) == ((), "suspended")
     told.does(FLOOR, c.Rule("continue", "no harm"))
     assert told.asked() == (1, "")
+
+
+@pytest.mark.parametrize(("edition", "ruling"), [(1, ["surrender"]), (EDITION, [])])
+def test_md_7_b_4_only_in_a_log_of_the_first_edition_the_floor_surrenders_the_hand_that_was_asked(
+    edition: int, ruling: list[str]
+) -> None:
+    told = Told.at("maryland", edition=edition).bets(1, "10.00").bets(2, "10.00").deals("7s 7c 7d").settles()
+    assert told.asked() == (1, "")
+    for seat, more in ((2, []), (1, ruling)):
+        told.does(DEALER, c.ReportAbsence(seat))
+        assert told.happened(e.FloorCalled)[-1].choices == ("play_on", "lost", *more)
+        told.does(FLOOR, c.Rule("play_on", "they came back"))
 
 
 # What the cards have decided

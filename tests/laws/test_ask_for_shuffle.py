@@ -158,3 +158,16 @@ def _acts(told: Told) -> list[str]:
     console = seen(told.table, "dealer").console
     assert console is not None
     return [act.says for act in console.acts]
+
+
+@pytest.mark.parametrize("rulebook", ["california", "washington"])
+def test_ca_22_wa_12_in_a_log_of_the_first_edition_the_batch_was_shown_and_not_washed_as_the_idle_one_was(
+    rulebook: str,
+) -> None:
+    washed = ["turn_up", "look", "turn_down", "wash", "stack", "swap_batches"]
+    house = {"shuffler": {"kind": "batch"}, "idle": {"batch_steps": washed}}
+    told = Told.at(rulebook, house, edition=1).sits(2, "Ann")
+    told.does(CLOCK, c.DeclareIdle())
+    told.goes_on("idle").does(ANN, c.AskForShuffle())
+    steps_of = {batch: [step for step, number in told.table.todo if number == batch] for batch in (0, 1)}
+    assert steps_of == {0: washed, 1: ["spread", "look", "turn_down", "stack"]}

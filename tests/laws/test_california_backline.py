@@ -8,7 +8,7 @@ from tests.told import DEALER, FLOOR, Told, player
 from wartable.rulebook import EDITION, as_kept, load_rulebook, rules_in_force
 from wartable.rulebook.checks.finding import errors
 from wartable.rulebook.house import choose
-from wartable.table import Refusal
+from wartable.table import Actor, Refusal
 from wartable.table import commands as c
 from wartable.table import events as e
 
@@ -41,6 +41,14 @@ def test_ca_players_2_somebody_who_is_not_seated_bets_behind_a_seat_on_its_card(
 def test_ca_players_2_nobody_bets_behind_a_seat_that_is_not_in_the_game(seat: int, why: Refusal) -> None:
     told = Told.at("california").banks(8, "500.00").bets(1, "20.00").sits(3)
     assert told.refuses(player("Gus"), c.PlaceWager(seat, "initial", 1000, "Gus")).why == why
+
+
+@pytest.mark.parametrize(
+    ("by", "name"), [(DEALER, " "), (DEALER, "x" * 65), (player("x" * 65), "Gus")], ids=["blank", "long", "own"]
+)
+def test_ca_players_2_a_bettor_behind_a_seat_has_a_name_that_can_be_read(by: Actor, name: str) -> None:
+    told = Told.at("california").banks(8, "500.00").bets(1, "20.00")
+    assert told.refuses(by, c.PlaceWager(1, "initial", 1000, name)).why is Refusal.NAME_IS_BAD
 
 
 def test_ca_bet_4_a_bettor_behind_a_seat_makes_a_tie_wager_beside_a_primary_wager_only() -> None:

@@ -94,6 +94,13 @@ def test_ca_6_in_the_first_edition_new_money_matched_the_war_and_the_additional_
     assert bank_net(told) == -2000 - 5000
 
 
+def test_ca_6_in_the_first_edition_a_surrender_freed_nothing_where_new_money_would_have_matched_the_war() -> None:
+    told = against("30.00", [("20.00", None), ("10.00", None)], "8c Kc 8d", TOP_UP, 1)
+    assert left(told) == 20
+    told.surrenders(1)
+    assert (left(told), told.lines(1)["initial"].cover) == (20, 0)
+
+
 # CA.7: a war the player loses
 
 

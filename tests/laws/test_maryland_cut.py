@@ -4,11 +4,19 @@ from typing import Any
 
 import pytest
 
-from tests.told import DEALER, FLOOR, Told, player
+from tests.told import DEALER, FLOOR, SHOE, Told, player
 from wartable.rulebook import choose, errors, load_rulebook
 from wartable.table import Actor, Refusal, steps
 from wartable.table import commands as c
-from wartable.table.events import CardsCut, CoverCardReinserted, CutDeclined, CutFoundImproper, RecutOrdered, ShoeLoaded
+from wartable.table.events import (
+    CardsCut,
+    CoverCardMet,
+    CoverCardReinserted,
+    CutDeclined,
+    CutFoundImproper,
+    RecutOrdered,
+    ShoeLoaded,
+)
 
 
 def at_the_first_cut(*seats: int, house: dict[str, Any] | None = None) -> Told:
@@ -249,3 +257,11 @@ def test_md_5_g_2_the_recut_stack_goes_into_the_shoe() -> None:
     assert "MD-5-G-2" in steps(told.table)[0].clauses
     told.does(DEALER, c.LoadShoe())
     assert told.happened(ShoeLoaded) == [ShoeLoaded(0, 312)]
+
+
+def test_md_5_e_2_in_a_log_of_the_first_edition_the_cut_belonged_to_the_seat_whoever_sits_there() -> None:
+    told = Told.at("maryland", edition=1).bets(2, "10.00").bets(5, "10.00").bets(9, "10.00").deals("8s")
+    assert told.does(SHOE, c.MeetCoverCard()) == (CoverCardMet(5),)
+    told.deals("8c 8h 9d").ends().does(DEALER, c.Leave(5))
+    told.sits(5, "Eve").goes_on("shuffling")
+    assert offers(told)[0] == 5

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told, player
+from wartable.rulebook import EDITION
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import (
@@ -123,6 +124,30 @@ def test_reading_md_40_between_rounds_a_jam_of_the_cards_in_play_has_them_shuffl
     assert steps(told.table)[0].step == "empty_device"
 
 
+@pytest.mark.parametrize(("edition", "lies"), [(1, [1]), (EDITION, [])])
+def test_md_11_d_1_only_in_a_log_of_the_first_edition_wagers_lay_through_the_shuffle_after_a_jam(
+    edition: int, lies: list[int]
+) -> None:
+    told = jams(Told.at("maryland", CONTINUOUS, edition).bets(1, "10.00"))
+    assert told.happened(ShuffleBegun)[-1] == ShuffleBegun("irregularity")
+    assert [box.seat for box in told.table.boxes if box.bettors] == lies
+
+
+@KINDS
+def test_md_11_d_2_in_a_log_of_the_first_edition_too_a_device_is_emptied_after_a_jam_and_only_then(
+    house: dict[str, Any],
+) -> None:
+    told = Told.at("maryland", house, edition=1)
+    told.does(FLOOR, c.OrderReshuffle())
+    for jam, too_soon in ((False, "empty_device"), (True, "machine_shuffle")):
+        if jam:
+            told.does(DEALER, c.ReportJam())
+        refused = told.refuses(DEALER, c.ConfirmStep(too_soon))
+        assert (refused.why, refused.clauses) == (Refusal.NOT_THE_NEXT_STEP, ("MD-11-D.2",))
+    told.does(DEALER, c.ConfirmStep("empty_device"))
+    told.does(DEALER, c.ConfirmStep("machine_shuffle"))
+
+
 def test_md_11_d_1_cards_shuffled_by_hand_do_not_jam() -> None:
     assert round_in_phase("dealing", {}).refuses(DEALER, c.ReportJam()).why is Refusal.DEVICE_IS_NOT_IN_USE
 
@@ -179,6 +204,19 @@ def test_md_11_e_1_a_repaired_device_comes_back_by_the_floor_alone() -> None:
     told.does(FLOOR, c.RestoreDevice())
     assert told.happened(DeviceRestored) == [DeviceRestored()]
     assert steps(told.table)[0].step == "machine_shuffle"
+
+
+def test_md_5_k_a_continuous_shuffler_comes_back_only_after_the_shoe_that_was_dealt_without_it() -> None:
+    told = Told.at("maryland", CONTINUOUS).bets(1, "10.00").deals("7s")
+    told.does(DEALER, c.ReportDeviceFailure())
+    told.does(DEALER, c.CoverDevice("sign"))
+    refused = told.refuses(FLOOR, c.RestoreDevice())
+    assert refused.why is Refusal.NOT_NOW
+    assert "MD-5-K" in refused.clauses
+    told.deals("2d").ends()
+    assert told.table.phase == "shuffling"
+    told.does(FLOOR, c.RestoreDevice())
+    assert told.table.device == "working"
 
 
 def test_md_11_e_1_a_device_that_works_is_not_covered() -> None:

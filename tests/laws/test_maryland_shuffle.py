@@ -6,6 +6,7 @@ import pytest
 
 from tests.told import DEALER, FLOOR, SHOE, Told
 from wartable.cards import Card
+from wartable.rulebook import EDITION
 from wartable.table import Refusal, steps
 from wartable.table import commands as c
 from wartable.table.events import CardsShuffled, CoverCardMet, CoverCardReinserted, ReshuffleOrdered, ShuffleBegun
@@ -14,9 +15,9 @@ BATCH: dict[str, Any] = {"shuffler": {"kind": "batch"}}
 CONTINUOUS: dict[str, Any] = {"shuffler": {"kind": "continuous"}}
 
 
-def before_the_shuffle(house: dict[str, Any] | None = None) -> Told:
+def before_the_shuffle(house: dict[str, Any] | None = None, edition: int = EDITION) -> Told:
     """A table with one player, whose first cards are stacked and not yet shuffled."""
-    told = Told.closed("maryland", house)
+    told = Told.closed("maryland", house, edition)
     told.does(FLOOR, c.OpenTable("Dana"))
     return told.sits(4).goes_on("opening")
 
@@ -47,6 +48,17 @@ def test_md_5_a_1_a_shuffler_shuffles_where_there_is_one(house: dict[str, Any]) 
     assert prompt.step == "machine_shuffle"
     assert "MD-5-A.1" in prompt.clauses
     assert told.refuses(DEALER, c.ConfirmStep("shuffle")).why is Refusal.NOT_THE_NEXT_STEP
+
+
+@pytest.mark.parametrize("house", [BATCH, CONTINUOUS])
+@pytest.mark.parametrize("step", ["shuffle", "stack"])
+def test_md_5_a_1_in_a_log_of_the_first_edition_too_a_shuffler_shuffles_where_there_is_one(
+    house: dict[str, Any], step: str
+) -> None:
+    told = before_the_shuffle(house, edition=1)
+    refused = told.refuses(DEALER, c.ConfirmStep(step))
+    assert refused.why is Refusal.NOT_THE_NEXT_STEP
+    assert "MD-5-A.1" in refused.clauses
 
 
 def test_md_5_b_the_shuffled_cards_make_one_stack() -> None:

@@ -12,7 +12,7 @@ from wartable.cards import Card
 from wartable.rulebook.rules import Ruling
 from wartable.table import commands as c
 from wartable.table import open_choices, steps
-from wartable.table.events import CardDealt, CardExposed, FloorRuled, PlayersReleased, RoundEnded
+from wartable.table.events import CardDealt, CardExposed, FloorRuled, PlayersReleased, RoundEnded, SettlementReversed
 from wartable.table.refusals import Refusal
 
 MA = "massachusetts"
@@ -230,3 +230,17 @@ def test_a_card_that_is_said_to_be_entered_is_not_counted_where_none_is_entered(
 def test_md_9_l_no_community_card_is_counted_twice_that_is_said_to_be_entered() -> None:
     told = electronic(3).bets_on_hand(1, 1).closes().deals("Qh")
     assert told.refuses(DEALER, c.ReportMisdelivery(2, QUEEN, entered=1)).why is Refusal.NO_SUCH_CARD
+
+
+def test_ma_10_a_2_of_the_wars_that_are_settled_only_that_of_the_card_that_lies_elsewhere_is_undone() -> None:
+    told = original_deal().deals("9h 9c 9d").wars_all().war_deals("Ks Kh Kc 2d")
+    told.does(DEALER, c.SettleHand())
+    told.does(DEALER, c.SettleHand())
+    assert [box.seat for box in told.table.boxes if box.war_outcome] == [3, 5]
+    told.does(DEALER, c.ReportMisdelivery(1, Card("Kh"), entered=3))
+    told.does(FLOOR, c.Rule("burn", WHY))
+    assert [(undone.line.seat, undone.line.wager) for undone in told.happened(SettlementReversed)] == [
+        (3, "war"),
+        (3, "initial"),
+    ]
+    assert [box.seat for box in told.table.boxes if box.war_outcome] == [5]

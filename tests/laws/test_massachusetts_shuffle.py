@@ -178,6 +178,8 @@ def test_ma_5_i_1_the_plug_comes_first_where_the_house_does_not_say_otherwise() 
 def test_ma_5_i_1_before_a_shoe_was_dealt_from_there_is_nothing_to_plug() -> None:
     told = before_play()
     assert prompt(told).step == "riffle"
+    refused = told.refuses(DEALER, c.ConfirmStep("plug"))
+    assert (refused.why, refused.clauses) == (Refusal.NOT_THE_NEXT_STEP, ("MA-5-i-1",))
     shuffles(told, ["riffle", "riffle", "strip", "turn", "stack"])
     assert told.table.phase == "cutting"
     prompted = before_play().goes_on("shuffling").happened(CardsShuffled)[0].steps

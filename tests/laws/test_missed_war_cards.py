@@ -189,6 +189,16 @@ def test_md_10_c_a_war_after_which_the_meter_was_paid_stands() -> None:
     assert told.refuses(DEALER, c.ReportMissedHand(2, "war")).why is Refusal.PRIZE_STANDS
 
 
+@pytest.mark.parametrize(("rulebook", "clause"), [("maryland", SECOND["maryland"]), (MA, SECOND[MA])])
+def test_no_war_card_is_found_missing_while_a_win_of_that_war_is_checked(rulebook: str, clause: str) -> None:
+    told = Told.at(rulebook, {"progressive": {"reset": "10000.00", "rate": "0.20"}}).bets_on("progressive", 1)
+    told.closes().deals("9s 9s").wars_all().war_deals("9s 9s").settles()
+    assert told.table.phase == "validating"
+    refused = told.refuses(DEALER, c.ReportMissedHand(1))
+    assert refused.why is Refusal.NOT_NOW
+    assert clause in refused.clauses
+
+
 def test_md_9_h_2_two_reports_of_one_war_hand_move_the_cards_once() -> None:
     told = war("maryland", "Ks 2c")
     finds(told, 1)

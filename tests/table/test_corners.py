@@ -123,6 +123,13 @@ def test_a_round_that_has_not_begun_is_neither_void_nor_left(command: c.Command)
     assert told.refuses(FLOOR, command).why is Refusal.NOT_NOW
 
 
+def test_a_round_is_void_only_for_a_reason() -> None:
+    told = Told.at("maryland").bets(1, "10.00").deals("7s")
+    for reason in ("", " ", "x" * 201):
+        assert told.refuses(FLOOR, c.VoidRound(reason)).why is Refusal.REASON_IS_MISSING
+    told.does(FLOOR, c.VoidRound("x" * 200))
+
+
 def test_a_void_round_is_void_once() -> None:
     told = Told.at("maryland").bets(1, "10.00").deals("7s 8s").settles()
     told.does(FLOOR, c.VoidRound("it looked odd"))
