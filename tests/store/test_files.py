@@ -9,7 +9,7 @@ import pytest
 
 from tests.store.batches import keep, noting
 from tests.store.rows import raw
-from wartable.store import StoreDown, open_store
+from wartable.store import StoreBusy, StoreDown, StoreError, open_store
 from wartable.store.sqlite import files
 from wartable.store.sqlite import store as sqlite_store
 from wartable.store.sqlite.connect import empty_the_log
@@ -218,6 +218,52 @@ def test_a_part_of_the_log_that_is_out_of_date_takes_nothing_with_it_when_the_se
             (after / file.name).write_bytes(file.read_bytes())
     with closing(open_store(f"sqlite:///{after}/war.db")) as store:
         assert store.head("table/T1").version == 23
+
+
+def test_a_log_that_was_overwritten_begins_again_before_anything_more_is_kept(tmp_path: Path) -> None:
+    """A frame whose checksum is wrong is read as it is, but after a crash nothing behind it would be found."""
+    path, log, after = tmp_path / "war.db", tmp_path / "war.db-wal", tmp_path / "after"
+    after.mkdir()
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        for version in range(9):
+            keep(store, noting("table/T1", version))
+        with raw(f"sqlite:///{path}") as reader:
+            reader.run("BEGIN")
+            reader.run("SELECT count(*) FROM events")
+            overwrite(log, bytes(8), at=32 + 16)
+            for _ in range(2):
+                with pytest.raises(StoreBusy, match="-wal was written to by something else, and a reader keeps it"):
+                    keep(store, noting("table/T1", 9))
+        keep(store, noting("table/T1", 9))
+        for file in (path, log):  # as they lie there after kill -9
+            (after / file.name).write_bytes(file.read_bytes())
+    with closing(open_store(f"sqlite:///{after}/war.db")) as store:
+        assert store.head("table/T1").version == 10
+
+
+def test_a_log_beside_a_damaged_file_stays_for_the_day_when_the_file_is_put_back(tmp_path: Path) -> None:
+    path, log, later = tmp_path / "war.db", tmp_path / "war.db-wal", tmp_path / "later"
+    later.mkdir()
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        empty_the_log(path)
+        for version in range(9):
+            keep(store, noting("table/T1", version))
+        sound, kept = path.read_bytes(), log.read_bytes()
+    for damage in (bytes(len(sound)), sound[:4096] + b"\xff" * (len(sound) - 4096)):
+        (later / "war.db").write_bytes(damage)
+        (later / "war.db-wal").write_bytes(kept)
+        with pytest.raises(StoreError, match=r"malformed|not a database"):
+            _open_and_read(later / "war.db")
+        assert (later / "war.db-wal").read_bytes() == kept
+        (later / "war.db").write_bytes(sound)
+        assert _open_and_read(later / "war.db") == 9
+
+
+def _open_and_read(path: Path) -> int:
+    with closing(open_store(f"sqlite:///{path}")) as store:
+        assert store.find("no such command") is None
+        assert not store.secrets()
+        return store.head("table/T1").version
 
 
 def test_a_long_log_is_copied_into_the_file_and_begins_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,6 +40,9 @@ WRITING = apsw.SQLITE_OPEN_READWRITE
 MAKING = WRITING | apsw.SQLITE_OPEN_CREATE
 READING = apsw.SQLITE_OPEN_READONLY
 
+DAMAGE = (apsw.CorruptError, apsw.NotADBError, apsw.IOError)
+"""What reading a damaged file raises; a file that is busy, or a process without room for it, is no damage."""
+
 _MIGRATIONS = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT, digest TEXT) STRICT"
 _SHAPE = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
 """All of it, also what SQLite calls by names of its own: an index of a key, or the statistics that choose an index."""
@@ -52,6 +55,7 @@ def open_for_writing(path: Path) -> apsw.Connection:
     """Open the one connection that writes: every commit reaches the disk before it returns."""
     connection = _open(path, MAKING)
     try:
+        keep_log(connection, keep=True)
         _use_log(connection)
         for setting in SETTINGS:
             run(connection, f"PRAGMA {setting}")
@@ -95,11 +99,20 @@ def empty_the_log(path: Path) -> None:
     connection = _open(path, WRITING)
     connection.set_busy_timeout(SHORT_TIMEOUT_MS)
     try:
+        keep_log(connection, keep=True)
         run(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
     except apsw.Error as error:
         raise trouble(error, path) from error
     finally:
         connection.close()
+
+
+def keep_log(connection: apsw.Connection, keep: bool) -> None:
+    """Say whether the log stays when the last connection closes, or is copied into the file and removed.
+
+    Beside a damaged file, the log may be all that is left of what was kept.
+    """
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(keep))
 
 
 def run(connection: apsw.Connection, sql: str, values: tuple[Any, ...] = ()) -> list[Row]:

@@ -15,15 +15,26 @@ class _File(NamedTuple):
     """What the system says about a file; zeros if it is missing."""
 
     identity: tuple[int, int] = (0, 0)
-    state: tuple[int, int, int] = (0, 0, 0)
-    """The size, and the times of the last write and of the last change of anything else."""
+    size: int = 0
+    written: int = 0
+    """The time of the last write."""
+    changed: int = 0
+    """The time of the last change of anything, such as of the time above."""
 
 
 class _Files(NamedTuple):
     file: _File
     log: _File
     shared: _File
-    """The index of the log. Its state says nothing: it is written to in memory."""
+    """The index of the log. It is written to in memory, so only its identity says something."""
+
+    def is_written(self, before: "_Files") -> bool:
+        """Whether the database itself was written to."""
+        return self.file != before.file
+
+    def is_log_written(self, before: "_Files") -> bool:
+        """Whether its log was. Each connection that root opens sets the log's owner, which changes it otherwise."""
+        return (self.log.size, self.log.written) != (before.log.size, before.log.written)
 
 
 class StoreFiles:
@@ -35,7 +46,7 @@ class StoreFiles:
     """
 
     def __init__(self, path: Path, prove: Callable[[bool], None]) -> None:
-        """`prove` raises an error if the content is damaged or, where the file itself was written to, another one."""
+        """`prove` raises an error if the content is not what was kept; it is told if only the log was written to."""
         self._path, self._prove = path, prove
         file = path.resolve()  # where SQLite puts the other two, also behind a link
         self._names = [path.absolute(), *(Path(f"{file}{suffix}") for suffix in BESIDE)]
@@ -59,8 +70,9 @@ class StoreFiles:
     def check(self) -> None:
         """Raise an error if something else wrote to the file or its log, and what was kept is no longer in them."""
         found = self._find()
-        if found.file != self._seen.file or found.log != self._seen.log:
-            self._prove(found.file != self._seen.file)
+        is_written = found.is_written(self._seen)
+        if is_written or found.is_log_written(self._seen):
+            self._prove(not is_written)
             self.note()
 
     def _find(self) -> _Files:
@@ -79,4 +91,4 @@ def _look_at(name: Path) -> _File:
         found = name.stat()
     except OSError:
         return _File()
-    return _File((found.st_dev, found.st_ino), (found.st_size, found.st_mtime_ns, found.st_ctime_ns))
+    return _File((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns, found.st_ctime_ns)

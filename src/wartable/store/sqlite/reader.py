@@ -10,10 +10,10 @@ from typing import Any
 import apsw
 import msgspec
 
-from wartable.store.errors import StoreDown
+from wartable.store.errors import StoreDown, StoreError
 from wartable.store.port import COLUMNS, Flaw, ReadTransaction, Receipt, Row, Rows
 from wartable.store.sql import SqlReader, rows_in_order
-from wartable.store.sqlite.connect import SCANNING, find_flaws, open_for_reading, run, trouble
+from wartable.store.sqlite.connect import DAMAGE, SCANNING, find_flaws, open_for_reading, run, trouble
 
 MAX_READERS = 16
 RECEIPTS = (
@@ -33,6 +33,8 @@ class SqliteReader(SqlReader):
         self._idle: deque[apsw.Connection] = deque()
         self._room = threading.BoundedSemaphore(MAX_READERS)
         self._closed = False
+        self._damaged = False
+        """Whether damage was read since the content was last proved."""
 
     @contextmanager
     def _borrowed(self) -> Iterator[apsw.Connection]:
@@ -46,7 +48,7 @@ class SqliteReader(SqlReader):
             try:
                 yield connection
             except (apsw.Error, UnicodeDecodeError) as error:
-                raise trouble(error, self._path) from error
+                raise self._trouble(error) from error
             finally:
                 self._idle.append(connection)
 
@@ -82,9 +84,13 @@ class SqliteReader(SqlReader):
             run(connection, f"PRAGMA {SCANNING}")
             yield connection
         except (apsw.Error, UnicodeDecodeError) as error:
-            raise trouble(error, self._path) from error
+            raise self._trouble(error) from error
         finally:
             connection.close()
+
+    def _trouble(self, error: Exception) -> StoreError:
+        self._damaged |= isinstance(error, DAMAGE)
+        return trouble(error, self._path)
 
     def close(self) -> None:
         """Wait for the readers under way, and close the connections."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import apsw
 
 from wartable.money import Cents
-from wartable.store.errors import HeadDiffers, StoreBroken, StoreDown
+from wartable.store.errors import HeadDiffers, StoreBroken, StoreBusy, StoreDown, StoreError
 from wartable.store.group import GroupWriter, Job
 from wartable.store.notices import Notices
 from wartable.store.plan import KeptCommand
@@ -17,12 +17,13 @@ from wartable.store.port import Batch, Fence, Kept, NoticeHandler, Receipt, Row,
 from wartable.store.sql import MOVES, SUMS, SqlChanges, SqlKnown
 from wartable.store.sqlite.connect import (
     BUSY_TIMEOUT_MS,
+    DAMAGE,
     SHORT_TIMEOUT_MS,
     empty_the_log,
+    keep_log,
     open_for_reading,
     open_for_writing,
     run,
-    trouble,
 )
 from wartable.store.sqlite.files import StoreFiles
 from wartable.store.sqlite.reader import RECEIPTS, SqliteReader
@@ -42,8 +43,6 @@ SET_ACCOUNT = (
     "INSERT INTO accounts VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = excluded.cents RETURNING 1"
 )
 ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING 1"
-DAMAGE = (apsw.CorruptError, apsw.NotADBError, apsw.IOError, UnicodeDecodeError)
-"""What reading a damaged file raises; a file that is busy, or a process without room for it, is no damage."""
 LONG_LOG_FRAMES = 8_000
 """The log is copied into the file when it has grown to 32 MB: a page that is written often is copied once."""
 RENEW = (
@@ -61,6 +60,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         self._connection = open_for_writing(path)
         self._connection.set_wal_hook(self._note_log)
         self._log_frames, self._others = 0, self._count_others()
+        self._wrote = self._log_is_foreign = False
         SqliteReader.__init__(self, path)
         SqlKnown.__init__(self)
         self._files = StoreFiles(path, self._prove)
@@ -105,11 +105,11 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
                 try:
                     self._commit_group([job])
                 except apsw.Error as error:
-                    job.error = trouble(error, self._path)
+                    job.error = self._trouble(error)
                 except StoreBroken as error:
                     job.error = error
         except apsw.Error as error:
-            raise trouble(error, self._path) from error
+            raise self._trouble(error) from error
         self._tell(jobs)
 
     def _commit_group(self, jobs: Sequence[Job]) -> None:
@@ -128,6 +128,7 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
                 self._write(transaction)
             with self._known.lock:
                 run(connection, "COMMIT")
+                self._wrote = True
                 if transaction is not None:
                     self._known.note(transaction)
         except BaseException:
@@ -136,7 +137,10 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             raise
         finally:
             self._files.note_log()
-        self._files.check()  # what was written to a removed or overwritten file is lost
+        try:
+            self._files.check()  # what was written to a removed or overwritten file is lost
+        except (apsw.Error, StoreError) as error:
+            raise StoreDown(str(error if isinstance(error, StoreError) else self._trouble(error))) from error
         if self._log_frames >= LONG_LOG_FRAMES:
             self._copy_log(apsw.SQLITE_CHECKPOINT_PASSIVE)
             self._files.note()
@@ -145,12 +149,15 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         self._log_frames = frames
         return apsw.SQLITE_OK
 
-    def _copy_log(self, mode: int) -> None:
+    def _copy_log(self, mode: int) -> bool:
         """Copy the log into the file. It begins again with the next commit that finds no reader in it."""
-        with suppress(apsw.Error):  # what was committed is in the log, and the next commit tries again
+        try:
             self._connection.wal_checkpoint(mode=mode)
+        except apsw.Error:  # what was committed is in the log, and is copied another time
+            return False
+        return True
 
-    def _prove(self, with_heads: bool) -> None:
+    def _prove(self, log_alone: bool) -> None:
         """Raise StoreDown if the file or its log is damaged, or lacks heads that no other connection can have changed.
 
         A new connection reads them, because an open one remembers pages. Then the log begins again: after a crash
@@ -158,18 +165,32 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         """
         try:
             by_another = self._another_committed()
+            is_foreign = log_alone and not by_another  # no program that uses SQLite wrote to the log
+            self._log_is_foreign |= is_foreign
             with closing(open_for_reading(self._path)) as fresh:
                 ((says,),) = run(fresh, "PRAGMA quick_check(1)")
-                to_compare = says == "ok" and (with_heads or not by_another)
+                to_compare = says == "ok" and (is_foreign or not log_alone)
                 differing = self._find_lost_heads(fresh) if to_compare else []
-        except DAMAGE as error:
+        except (*DAMAGE, UnicodeDecodeError) as error:
             says, differing = error, []
         if says != "ok" or differing:
             what = differing[0] if differing else " ".join(str(says).split())
             raise StoreDown(f"{self._path} or its log was overwritten or truncated while the store was open: {what}")
+        if self._begin_log_again():
+            self._log_is_foreign = False
+        elif self._log_is_foreign:
+            raise StoreBusy(
+                f"{self._path}-wal was written to by something else, and a reader keeps it from beginning again"
+            )
+        self._damaged = False
+
+    def _begin_log_again(self) -> bool:
+        """Copy the whole log, so that the next commit writes from its beginning; False while a reader needs it."""
         self._connection.set_busy_timeout(SHORT_TIMEOUT_MS)
-        self._copy_log(apsw.SQLITE_CHECKPOINT_RESTART)
-        self._connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        try:
+            return self._copy_log(apsw.SQLITE_CHECKPOINT_RESTART)
+        finally:
+            self._connection.set_busy_timeout(BUSY_TIMEOUT_MS)
 
     def _another_committed(self) -> bool:
         """Whether another connection committed since the last question; its records are checked stream by stream."""
@@ -235,15 +256,17 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
         self._notices.tell((receipt.stream, receipt.version) for receipt in receipts)
 
     def close(self) -> None:
+        """Copy the log into the file and remove it, unless the file is damaged: the log may be all that is left."""
         if self._closed:
             return
         self._writer.close()
         super().close()
         try:
             self._files.check()
-        except StoreDown as error:
-            # On closing, SQLite would remove the log that lies there now, even if it belongs to another store.
-            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            if self._damaged and self._wrote:
+                raise StoreDown(f"{self._path} is damaged")
+            keep_log(self._connection, keep=self._damaged)
+        except (apsw.Error, StoreError) as error:
             raise StoreDown(f"{error}; what was answered before may be lost") from None
         finally:
             self._connection.close()
