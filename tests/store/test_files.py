@@ -241,6 +241,17 @@ def test_a_log_that_was_overwritten_begins_again_before_anything_more_is_kept(tm
         assert store.head("table/T1").version == 10
 
 
+def test_another_process_may_commit_while_a_third_one_reads(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/war.db"
+    with closing(open_store(url)) as store, raw(url) as reader, raw(url) as other:
+        keep(store, noting("table/T1", 0))
+        reader.run("BEGIN")
+        reader.run("SELECT count(*) FROM events")
+        other.run("INSERT INTO secrets VALUES ('theirs', x'00')")
+        keep(store, noting("table/T1", 1))
+        assert store.secrets() == ["theirs"]
+
+
 def test_a_log_beside_a_damaged_file_stays_for_the_day_when_the_file_is_put_back(tmp_path: Path) -> None:
     path, log, later = tmp_path / "war.db", tmp_path / "war.db-wal", tmp_path / "later"
     later.mkdir()

@@ -45,8 +45,8 @@ class StoreFiles:
     content is then proved.
     """
 
-    def __init__(self, path: Path, prove: Callable[[bool], None]) -> None:
-        """`prove` raises an error if the content is not what was kept; it is told if only the log was written to."""
+    def __init__(self, path: Path, prove: Callable[[bool, bool], None]) -> None:
+        """`prove` raises an error if the content is not what was kept; it is told what was written to: file, log."""
         self._path, self._prove = path, prove
         file = path.resolve()  # where SQLite puts the other two, also behind a link
         self._names = [path.absolute(), *(Path(f"{file}{suffix}") for suffix in BESIDE)]
@@ -70,9 +70,9 @@ class StoreFiles:
     def check(self) -> None:
         """Raise an error if something else wrote to the file or its log, and what was kept is no longer in them."""
         found = self._find()
-        is_written = found.is_written(self._seen)
-        if is_written or found.is_log_written(self._seen):
-            self._prove(not is_written)
+        written = found.is_written(self._seen), found.is_log_written(self._seen)
+        if any(written):
+            self._prove(*written)
             self.note()
 
     def _find(self) -> _Files:

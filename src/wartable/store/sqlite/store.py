@@ -157,32 +157,29 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             return False
         return True
 
-    def _prove(self, log_alone: bool) -> None:
-        """Raise StoreDown if the file or its log is damaged, or lacks heads that no other connection can have changed.
+    def _prove(self, file_is_written: bool, log_is_written: bool) -> None:
+        """Raise StoreDown if the file or its log is damaged, or lacks heads that this process knows.
 
-        A new connection reads them, because an open one remembers pages. Then the log begins again: after a crash
-        SQLite would drop everything behind a part that was overwritten, even behind one that is out of date.
+        Another program that commits writes to the log, and that is no reason for doubt. If no program committed, the
+        log begins again: after a crash SQLite would drop everything behind a part that was overwritten.
         """
         try:
-            by_another = self._another_committed()
-            is_foreign = log_alone and not by_another  # no program that uses SQLite wrote to the log
-            self._log_is_foreign |= is_foreign
-            with closing(open_for_reading(self._path)) as fresh:
+            self._log_is_foreign |= log_is_written and not self._another_committed()
+            if not file_is_written and not self._log_is_foreign:
+                return
+            with closing(open_for_reading(self._path)) as fresh:  # an open connection remembers pages
                 ((says,),) = run(fresh, "PRAGMA quick_check(1)")
-                to_compare = says == "ok" and (is_foreign or not log_alone)
-                differing = self._find_lost_heads(fresh) if to_compare else []
+                differing = self._find_lost_heads(fresh) if says == "ok" else []
         except (*DAMAGE, UnicodeDecodeError) as error:
             says, differing = error, []
         if says != "ok" or differing:
             what = differing[0] if differing else " ".join(str(says).split())
             raise StoreDown(f"{self._path} or its log was overwritten or truncated while the store was open: {what}")
-        if self._begin_log_again():
-            self._log_is_foreign = False
-        elif self._log_is_foreign:
+        if self._log_is_foreign and not self._begin_log_again():
             raise StoreBusy(
                 f"{self._path}-wal was written to by something else, and a reader keeps it from beginning again"
             )
-        self._damaged = False
+        self._damaged = self._log_is_foreign = False
 
     def _begin_log_again(self) -> bool:
         """Copy the whole log, so that the next commit writes from its beginning; False while a reader needs it."""
@@ -193,8 +190,12 @@ class SqliteStore(SqliteReader, SqlKnown, SqlChanges):
             self._connection.set_busy_timeout(BUSY_TIMEOUT_MS)
 
     def _another_committed(self) -> bool:
-        """Whether another connection committed since the last question; its records are checked stream by stream."""
-        before, self._others = self._others, self._count_others()
+        """Whether another connection committed since the last question. Its records are checked stream by stream."""
+        run(self._connection, "BEGIN IMMEDIATE")  # so that no other is in the middle of a commit
+        try:
+            before, self._others = self._others, self._count_others()
+        finally:
+            run(self._connection, "ROLLBACK")
         return self._others != before
 
     def _count_others(self) -> int:
